@@ -1,0 +1,1 @@
+"""The Farm Games Toolkit: an executable rulebook for farming board games."""

@@ -1,0 +1,1 @@
+"""The game-independent part: it knows no game, no drawing and no Jupyter."""
