@@ -1,0 +1,392 @@
+"""The contract every game fulfils, and the small plain types that pass through it.
+
+One vocabulary for all games. A *state* is frozen data. An *action* is what the player to decide may choose; a *shorthand* is
+a complete wish that stands for several staged actions. A *reason* says which clause forbids an action and with which numbers;
+an *event* says what an action did. Nothing here knows a game, a picture or Jupyter.
+
+>>> Reason("CUL-PLC-04", field="V1.hub", holder=2)
+Reason('CUL-PLC-04', field='V1.hub', holder=2)
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from random import Random
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar, final
+
+import msgspec
+
+if TYPE_CHECKING:
+    import networkx
+
+    from toolkit.engine.clauses import Catalogue
+
+State = TypeVar("State", bound=msgspec.Struct)
+Action = TypeVar("Action", bound=msgspec.Struct)
+
+Log = list["Event"]
+
+
+class ToolkitError(ValueError):
+    """Input that cannot be used. The message is one line: what was wrong, where, and what is allowed."""
+
+
+@final
+class Reason:
+    """Why an action is refused: one clause and the numbers that make it apply.
+
+    Never a finished sentence: `Game.describe` writes that. `facts` are plain JSON values.
+    """
+
+    __slots__ = ("clause", "facts")
+
+    clause: str
+    facts: dict[str, Any]
+
+    def __init__(self, clause: str, /, **facts: Any) -> None:
+        self.clause = clause
+        self.facts = facts
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Reason) and (self.clause, self.facts) == (other.clause, other.facts)
+
+    def __hash__(self) -> int:
+        return hash(self.clause)
+
+    def __repr__(self) -> str:
+        facts = "".join(f", {name}={value!r}" for name, value in self.facts.items())
+        return f"Reason({self.clause!r}{facts})"
+
+
+class Event(msgspec.Struct, frozen=True, tag="event"):
+    """What happened: its kind, the clauses that made it so, the numbers, and what it changed.
+
+    `changes` holds the differences to `Game.public_numbers`: folding the events of an action over the old numbers gives
+    the new ones. `viewers` lists the players who may see the event; None means all.
+    """
+
+    kind: str
+    clauses: tuple[str, ...]
+    facts: dict[str, Any] = {}
+    changes: dict[str, int] = {}
+    viewers: tuple[int, ...] | None = None
+
+
+class Hidden(msgspec.Struct, frozen=True, tag="hidden"):
+    """Elements that a player cannot see; only how many there are is known."""
+
+    count: int
+
+
+class Decision(msgspec.Struct, frozen=True):
+    """Who decides, at which stage, what is asked, and the partial action so far (texts of the staged actions)."""
+
+    player: int
+    stage: str
+    prompt: str
+    pending: tuple[str, ...] = ()
+
+
+class ScoreLine(msgspec.Struct, frozen=True):
+    """One source of points: `facts` are the numbers that `points` was computed from."""
+
+    source: str
+    clauses: tuple[str, ...]
+    points: int
+    facts: dict[str, Any] = {}
+
+
+class ScoreSheet(msgspec.Struct, frozen=True):
+    """A player's points by source, as if the game ended now; `tie_break` decides between equal totals, larger first."""
+
+    player: int
+    lines: tuple[ScoreLine, ...]
+    tie_break: tuple[int, ...] = ()
+
+    @property
+    def total(self) -> int:
+        return sum(line.points for line in self.lines)
+
+    def __getitem__(self, source: str) -> int:
+        """Points of one source; 0 where the sheet has no such line."""
+        return sum(line.points for line in self.lines if line.source == source)
+
+
+class Drawing(msgspec.Struct, frozen=True):
+    """A picture: SVG text, its alternative text, and the ids of the elements that can be touched.
+
+    `table` is the long form of `alt`: rows of cells, the first row being the heading.
+    """
+
+    svg: str
+    alt: str
+    ids: tuple[str, ...] = ()
+    table: tuple[tuple[str, ...], ...] = ()
+
+    def html(self) -> str:
+        """An `<img>` with its alternative text: shows in untrusted notebooks and static exports, and is deterministic."""
+        from html import escape
+
+        data = base64.b64encode(self.svg.encode()).decode("ascii")
+        return f'<img alt="{escape(self.alt, quote=True)}" src="data:image/svg+xml;base64,{data}">'
+
+    def _repr_html_(self) -> str:
+        return self.html()
+
+
+class Touch(msgspec.Struct, frozen=True):
+    """What touched picture elements stand for: `actions`, legal or not, and the ids (`marks`) worth touching next."""
+
+    actions: tuple[Any, ...]
+    marks: tuple[str, ...]
+
+
+class IllegalAction(ToolkitError):
+    """An action that the rules refuse; `reasons` are its clauses, the message is their sentences."""
+
+    def __init__(self, message: str, reasons: Sequence[Reason]) -> None:
+        super().__init__(message)
+        self.reasons = tuple(reasons)
+
+
+class Game(ABC, Generic[State, Action]):
+    """A game: its rules, and nothing about any one play of it.
+
+    A game object is immutable in all that matters and may be shared. Where the methods below are concrete, every game
+    behaves alike; where they are abstract, `toolkit.engine.conformance` says what they must keep to.
+
+    Attributes:
+        name: the name `toolkit.load` knows it by.
+        title: the name on the box.
+        player_counts: the numbers of players it can be set up for.
+        parameters: every number of the rules by name, as resolved from data, variant and caller.
+        readings: the reading taken of every unclear rule, by name.
+        without: ids of the clauses that are switched off.
+        variant: name of the variant file it was loaded with, or None.
+        overlays: names that `draw(overlay=…)` knows.
+        catalogue: the clauses, by id.
+        questions: names that `ask` knows.
+    """
+
+    name: str
+    title: str
+    player_counts: tuple[int, ...]
+    parameters: Mapping[str, Any]
+    readings: Mapping[str, str]
+    without: frozenset[str]
+    variant: str | None
+    overlays: tuple[str, ...]
+    catalogue: Catalogue
+    questions: tuple[str, ...]
+
+    action_types: ClassVar[tuple[type[msgspec.Struct], ...]]
+    """Every type a player can decide on, one per verb. Listed by `legal_actions`."""
+    shorthand_types: ClassVar[tuple[type[msgspec.Struct], ...]] = ()
+    """Complete wishes: never listed, always accepted by `why_not` and `apply`, defined by `expand`."""
+
+    _last_list: tuple[Any, list[Any]] = (None, [])
+
+    # ------------------------------------------------------------------ playing
+
+    @abstractmethod
+    def setup(
+        self, players: int, seed: int, fixed: Mapping[str, Any] | None = None, log: Log | None = None
+    ) -> State:
+        """The first state. Player 0 is the start player; 1, 2, 3 sit clockwise.
+
+        `fixed` chooses any part of the set-up and stacks any hidden order. Raises ToolkitError.
+        """
+
+    @abstractmethod
+    def current_player(self, state: State) -> int | None:
+        """The player to decide, or None when the game is over."""
+
+    @abstractmethod
+    def decision(self, state: State) -> Decision | None:
+        """The decision that is due, or None when the game is over."""
+
+    @abstractmethod
+    def list_actions(self, state: State) -> list[Action]:
+        """Every legal action in a stable order; not remembered. Callers want `legal_actions`."""
+
+    def legal_actions(self, state: State) -> list[Action]:
+        """Every legal action in a stable order; empty exactly when the game is over."""
+        actions = self.list_actions(state)
+        self._last_list = (state, actions)
+        return list(actions)
+
+    @abstractmethod
+    def why_not(self, state: State, action: Any) -> list[Reason]:
+        """Every clause against an action or shorthand; [] means that it is legal."""
+
+    @abstractmethod
+    def perform(self, state: State, action: Action, log: Log | None = None) -> State:
+        """The state after a legal staged action; does not check. Callers want `apply`."""
+
+    @abstractmethod
+    def expand(self, state: State, shorthand: Any) -> list[Action]:
+        """The staged actions a legal shorthand stands for, in order. A staged action stands for itself."""
+
+    def apply(self, state: State, action: Any, log: Log | None = None) -> State:
+        """The state after an action or shorthand; `state` is unchanged. Events are appended to `log`.
+
+        Raises IllegalAction with every reason against it. An action out of the last list made for this very state object is
+        known to be legal and not checked again.
+        """
+        known, actions = self._last_list
+        if not (known is state and action in actions):
+            reasons = self.why_not(state, action)
+            if reasons:
+                raise IllegalAction(" ".join(self.describe(reason) for reason in reasons), reasons)
+        if not isinstance(action, self.shorthand_types):
+            return self.perform(state, action, log)
+        for step in self.expand(state, action):
+            state = self.perform(state, step, log)
+        return state
+
+    def sample(self, state: State, rng: Random, by: str = "type") -> Action:
+        """A random legal action: `by="action"` uniform over the list, `by="type"` first the verb, then the rest."""
+        actions = self.legal_actions(state)
+        if by == "action":
+            return rng.choice(actions)
+        if by != "type":
+            raise ToolkitError(f"sample by {by!r}: choose 'type' or 'action'")
+        kinds: dict[type, list[Action]] = {}
+        for action in actions:
+            kinds.setdefault(type(action), []).append(action)
+        return rng.choice(rng.choice(list(kinds.values())))
+
+    def is_over(self, state: State) -> bool:
+        return self.current_player(state) is None
+
+    # ------------------------------------------------------------------ scoring
+
+    @abstractmethod
+    def score_sheet(self, state: State, player: int) -> ScoreSheet:
+        """Points by source, of any state: as if the game ended now."""
+
+    @abstractmethod
+    def player_count(self, state: State) -> int:
+        """How many players this state is of."""
+
+    def scores(self, state: State) -> tuple[int, ...]:
+        """The totals of all players' score sheets."""
+        return tuple(self.score_sheet(state, player).total for player in range(self.player_count(state)))
+
+    def winners(self, state: State) -> tuple[int, ...]:
+        """The players who would win if the game ended now: most points, then the tie-break, then shared."""
+        sheets = [self.score_sheet(state, player) for player in range(self.player_count(state))]
+        best = max((sheet.total, sheet.tie_break) for sheet in sheets)
+        return tuple(sheet.player for sheet in sheets if (sheet.total, sheet.tie_break) == best)
+
+    @abstractmethod
+    def evaluate(self, state: State, player: int) -> float:
+        """A quick estimate of how well a player stands, for agents. Larger is better."""
+
+    @abstractmethod
+    def formulas(self) -> Mapping[str, Any]:
+        """The scoring and cost rules as sympy expressions, by name."""
+
+    # ------------------------------------------------------------------ hidden information
+
+    @abstractmethod
+    def observation(self, state: State, player: int) -> State:
+        """The state as one player sees it: what is hidden from that player is `Hidden`."""
+
+    @abstractmethod
+    def determinize(self, state: State, player: int, rng: Random) -> State:
+        """A full state that the player's observation does not rule out."""
+
+    # ------------------------------------------------------------------ text and JSON
+
+    @abstractmethod
+    def position(self, data: Mapping[str, Any]) -> State:
+        """The state of a compact position (as in cases and saves). Raises ToolkitError naming the place."""
+
+    @abstractmethod
+    def compact(self, state: State) -> dict[str, Any]:
+        """The compact position of a state; the exact inverse of `position`."""
+
+    @abstractmethod
+    def parse(self, text: str) -> Any:
+        """The action or shorthand of its text form (`str(action)`). Raises ToolkitError naming the word."""
+
+    def digest(self, state: State) -> str:
+        """16 hexadecimal digits over the compact position: equal for equal positions on every platform."""
+        packed = msgspec.json.encode(self.compact(state), order="deterministic")
+        return hashlib.blake2b(packed, digest_size=8).hexdigest()
+
+    def encode(self, thing: Any) -> dict[str, Any]:
+        """The JSON form of an action, shorthand, event, reason or state: a dict with its `type`."""
+        if isinstance(thing, Reason):
+            return {"type": "reason", "clause": thing.clause, "facts": thing.facts}
+        if isinstance(thing, (*self.action_types, *self.shorthand_types, Event)):
+            packed: dict[str, Any] = msgspec.to_builtins(thing)
+            return packed
+        return {"type": "position", **self.compact(thing)}
+
+    def decode(self, data: Mapping[str, Any]) -> Any:
+        """What `encode` made the JSON form of. Raises ToolkitError."""
+        kind = data.get("type")
+        if kind == "reason":
+            return Reason(data["clause"], **data["facts"])
+        if kind == "position":
+            return self.position({name: value for name, value in data.items() if name != "type"})
+        union: Any = Event
+        for part in (*self.action_types, *self.shorthand_types):
+            union = union | part
+        try:
+            return msgspec.convert(dict(data), union)
+        except msgspec.ValidationError as error:
+            raise ToolkitError(f"{self.name}: not the JSON form of an action or event: {error}") from None
+
+    # ------------------------------------------------------------------ showing
+
+    @abstractmethod
+    def describe(self, thing: Any) -> str:
+        """One sentence for an action, shorthand, event, reason or clause id."""
+
+    @abstractmethod
+    def board(self, state: State) -> networkx.Graph[Any]:
+        """The board as a networkx graph, with occupancy and costs as attributes."""
+
+    @abstractmethod
+    def draw(
+        self, state: State, viewer: int | None = None, overlay: str | None = None, focus: Any = None
+    ) -> Drawing:
+        """A picture of the state as `viewer` sees it. Raises ToolkitError for an unknown overlay."""
+
+    @abstractmethod
+    def touch(self, state: State, ids: Sequence[str]) -> Touch:
+        """What these picture elements, touched in this order, stand for."""
+
+    @abstractmethod
+    def ask(self, state: State, question: str, arguments: Mapping[str, Any]) -> Any:
+        """The answer (plain JSON) to one of `questions`. Raises ToolkitError naming question and argument."""
+
+    # ------------------------------------------------------------------ for conformance
+
+    @abstractmethod
+    def universe(self, state: State) -> Iterable[Any]:
+        """A superset of the legal actions at this stage: all types with all parameters, shorthands too."""
+
+    @abstractmethod
+    def census(self, state: State) -> dict[str, dict[str, int]]:
+        """How many pieces of each kind lie where: kind → place → count. Each kind's sum never changes."""
+
+    @abstractmethod
+    def public_numbers(self, state: State) -> dict[str, int]:
+        """The open numbers of a state by name, such as 'goods/0/red'. Events carry the changes to these."""
+
+    def playout(self, state: State, rng: Random, limit: int = 100_000) -> Iterator[tuple[Action, State]]:
+        """Random play to the end: yields each action with the state after it. Raises ToolkitError past `limit`."""
+        for _ in range(limit):
+            if self.is_over(state):
+                return
+            action = self.sample(state, rng)
+            state = self.perform(state, action)
+            yield action, state
+        raise ToolkitError(f"{self.name}: no end after {limit} decisions of random play")
