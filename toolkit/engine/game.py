@@ -14,8 +14,9 @@ import base64
 import hashlib
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar, final
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, TypeVar, final
 
 import msgspec
 
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
     import networkx
 
     from toolkit.engine.clauses import Catalogue
+    from toolkit.engine.data import GameData
 
 State = TypeVar("State", bound=msgspec.Struct)
 Action = TypeVar("Action", bound=msgspec.Struct)
@@ -169,8 +171,10 @@ class Game(ABC, Generic[State, Action]):
         overlays: names that `draw(overlay=…)` knows.
         catalogue: the clauses, by id.
         questions: names that `ask` knows.
+        data: the records all of this was resolved from, and the folders they were read in.
     """
 
+    data: GameData
     name: str
     title: str
     player_counts: tuple[int, ...]
@@ -186,8 +190,38 @@ class Game(ABC, Generic[State, Action]):
     """Every type a player can decide on, one per verb. Listed by `legal_actions`."""
     shorthand_types: ClassVar[tuple[type[msgspec.Struct], ...]] = ()
     """Complete wishes: never listed, always accepted by `why_not` and `apply`, defined by `expand`."""
+    any_time_types: ClassVar[tuple[type[msgspec.Struct], ...]] = ()
+    """Acts the player to decide may do at every decision: listed only where they can matter, accepted everywhere."""
 
     _last_list: tuple[Any, list[Any]] = (None, [])
+
+    def __init__(self, data: GameData) -> None:
+        self.data = data
+        self.name, self.title, self.player_counts = data.name, data.title, data.players
+        self.parameters, self.readings, self.catalogue = data.parameters, data.readings, data.catalogue
+        self.without, self.variant = data.without, data.variant
+
+    def reloaded(
+        self, data: str | Path | None = None, without: Iterable[str] | None = None, **names: Any
+    ) -> Self:
+        """The same rules with other data: a game of the same class whose `names` (parameters, readings) differ.
+
+        `data` is a folder laid over the shipped components, `without` the clauses switched off; None keeps what this game
+        has. Raises ToolkitError for a name or value that is not allowed.
+        """
+        from toolkit.engine.data import load
+
+        shipped, *overlay = self.data.folders
+        return type(self)(
+            load(
+                self.name,
+                shipped,
+                variant=self.variant,
+                data=data if data is not None else next(iter(overlay), None),
+                without=self.without if without is None else without,
+                **{**self.parameters, **self.readings, **names},
+            )
+        )
 
     # ------------------------------------------------------------------ playing
 
