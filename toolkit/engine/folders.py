@@ -1,7 +1,7 @@
 """Where the toolkit's files lie: the shipped data and notebooks, and the folder of the person who plays.
 
-The shipped folders are found alike from a checkout, an editable install and a wheel: a wheel carries them inside the
-package, as ``_data`` and ``_notebooks``; a checkout has them beside it.
+The shipped folders are found alike from a checkout, an editable install and a wheel: a wheel carries them
+inside the package, as ``_data`` and ``_notebooks``; a checkout has them beside it.
 """
 
 from __future__ import annotations
@@ -44,7 +44,8 @@ def notebooks() -> Path:
 def user() -> Path:
     """The folder for what a person makes, such as saved games; it is created when it is missing.
 
-    The environment variable ``FARM_GAMES_HOME`` names it; without that it is the platform's folder for user data.
+    The environment variable ``FARM_GAMES_HOME`` names it; without that it is the platform's folder for user
+    data.
 
     Raises:
         FolderError: If there is no home folder, or the folder cannot be created or written to.
@@ -63,7 +64,7 @@ def _shipped(name: str) -> Path:
     inside = _PACKAGE / f"_{name}"
     if inside.is_dir():
         return inside
-    # A folder called "data" beside an installed package may be anybody's: only a checkout vouches for its own.
+    # A folder called "data" beside an installed package may be anybody's; a checkout vouches for its own.
     beside = _PACKAGE.parent / name
     if (_PACKAGE.parent / "pyproject.toml").is_file() and beside.is_dir():
         return beside
