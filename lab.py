@@ -3,6 +3,7 @@
     python lab.py                set up when needed, then open JupyterLab at the start page
     python lab.py setup          only set up
     python lab.py test [GAME]    set up when needed, then run the tests and the notebooks
+    python lab.py check          set up when needed, then run the linters and the type checker
 
 What is installed goes into the folder .venv beside this file and nowhere else; no administrator is needed.
 What stands after "--" is handed on to JupyterLab or pytest.
@@ -36,6 +37,7 @@ START_PAGE = "notebooks/start_here.ipynb"
 
 OLDEST_PYTHON = (3, 11)
 SECONDS_PER_CELL = 60
+CHECKS = (["ruff", "check"], ["ruff", "format", "--check"], ["mypy"], ["lint-imports"])
 LINES_SHOWN = 8
 
 DISK_FULL = f"The disk is full: set-up needs about 1 GB in {ROOT}."
@@ -112,6 +114,9 @@ def command_line_parser() -> argparse.ArgumentParser:
     test.add_argument("game", metavar="GAME", nargs="?", help="only what is about this game")
     test.add_argument("--browser", action="store_true", help="also the tests that drive Chromium")
     test.set_defaults(run=run_tests)
+
+    check = commands.add_parser("check", help="run the linters and the type checker")
+    check.set_defaults(run=run_checks)
     return parser
 
 
@@ -149,6 +154,17 @@ def run_tests(options: argparse.Namespace) -> int:
     command += [] if options.browser else ["-m", "not browser"]
     command += ["--game", options.game] if options.game else []
     return run_to_its_end(command + options.handed_on + ["tests"] + notebook_arguments(options.game))
+
+
+def run_checks(options: argparse.Namespace) -> int:
+    """Run every linter, also after one has found something; fail if any has."""
+    set_up({"test"})
+    worst = 0
+    for check in CHECKS:
+        print("== " + " ".join(check), flush=True)
+        program = PYTHON.parent / check[0]
+        worst = max(worst, run_to_its_end([str(program), *check[1:]]))
+    return worst
 
 
 def notebook_arguments(game: "str | None") -> "list[str]":
@@ -324,8 +340,9 @@ def run_watched(command: "list[str]", complaint: str) -> None:
 
 def show_the_end(said: "list[str]") -> None:
     """Print the last errors a program named, or simply its last lines when it marked none as an error."""
-    errors = [line for line in said if line.lower().startswith("error")]
-    for line in (errors or [line for line in said if line])[-LINES_SHOWN:]:
+    lines = [line.strip() for line in said if line.strip()]
+    errors = [line for line in lines if line.lower().startswith("error")]
+    for line in (errors or lines)[-LINES_SHOWN:]:
         print("  " + line, file=sys.stderr)
 
 

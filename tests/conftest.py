@@ -1,46 +1,55 @@
-"""Installs, for the time of the tests, the tiny third-party game of `tests/sixth`."""
+"""What holds for every test: no test touches a person's own files, and one game can be tested alone."""
 
 from __future__ import annotations
 
+import itertools
 import os
-import sys
 import tempfile
-import tomllib
+from collections.abc import Iterator
 from pathlib import Path
 
+import hypothesis
+import pytest
+
+HOME_VARIABLE = "FARM_GAMES_HOME"
 SIXTH = Path(__file__).parent / "sixth"
 
-
-def pytest_configure() -> None:
-    # Before collection: tests with one id per game or case ask for the registered games while they are collected.
-    installed = tempfile.TemporaryDirectory(prefix="pebbles-")
-    _installations.append(installed)
-    _write_metadata(Path(installed.name) / "pebbles-1.0.dist-info")
-    for folder in (str(SIXTH), installed.name):
-        sys.path.append(folder)
-        # Child processes, such as the command line under test, see the game as well.
-        os.environ["PYTHONPATH"] = os.pathsep.join(filter(None, [os.environ.get("PYTHONPATH"), folder]))
+_numbers = itertools.count()
 
 
-def pytest_unconfigure() -> None:
-    while _installations:
-        _installations.pop().cleanup()
-
-
-_installations: list[tempfile.TemporaryDirectory[str]] = []
-
-
-def _write_metadata(folder: Path) -> None:
-    """What an installer writes beside a package: its name and its entry points, out of its pyproject.toml."""
-    project = tomllib.loads((SIXTH / "pyproject.toml").read_text("utf-8"))["project"]
-    groups = project["entry-points"].items()
-    lines = [
-        line
-        for group, points in groups
-        for line in (f"[{group}]", *(f"{k} = {v}" for k, v in points.items()))
-    ]
-    folder.mkdir()
-    (folder / "METADATA").write_text(
-        f"Metadata-Version: 2.1\nName: {project['name']}\nVersion: 1.0\n", "utf-8"
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption(
+        "--game", metavar="GAME", help="run only what names this game in its path, name or parameters"
     )
-    (folder / "entry_points.txt").write_text("\n".join(lines) + "\n", "utf-8")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    # In the environment rather than in a fixture: the notebooks use no fixtures, but inherit this.
+    home = tempfile.TemporaryDirectory(prefix="farm-games-")
+    environment = pytest.MonkeyPatch()
+    environment.setenv(HOME_VARIABLE, home.name)
+    # The tiny game of a third party counts as installed, for child processes such as the command line too.
+    environment.syspath_prepend(SIXTH)
+    environment.setenv("PYTHONPATH", str(SIXTH), prepend=os.pathsep)
+    config.add_cleanup(environment.undo)
+    config.add_cleanup(home.cleanup)
+    # A machine that others use too is at times slow; that is no failure.
+    hypothesis.settings.register_profile("patient", parent=hypothesis.settings(), deadline=None)
+    hypothesis.settings.load_profile("patient")
+
+
+@pytest.fixture(autouse=True)
+def home(monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """The folder of the person who plays: a new one for each test, made when it is first used."""
+    folder = Path(os.environ[HOME_VARIABLE]) / str(next(_numbers))
+    monkeypatch.setenv(HOME_VARIABLE, str(folder))
+    yield folder
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    game = config.getoption("--game")
+    if game is None:
+        return
+    left_out = [item for item in items if game not in item.nodeid]
+    config.hook.pytest_deselected(items=left_out)
+    items[:] = [item for item in items if game in item.nodeid]
