@@ -191,7 +191,7 @@ class Game(ABC, Generic[State, Action]):
     shorthand_types: ClassVar[tuple[type[msgspec.Struct], ...]] = ()
     """Complete wishes: never listed, always accepted by `why_not` and `apply`, defined by `expand`."""
     any_time_types: ClassVar[tuple[type[msgspec.Struct], ...]] = ()
-    """Acts the player to decide may do at every decision: listed only where they can matter, accepted everywhere."""
+    """What the player to decide may do at every decision; listed only where it can matter, accepted always."""
 
     _last_list: tuple[Any, list[Any]] = (None, [])
 
@@ -202,22 +202,24 @@ class Game(ABC, Generic[State, Action]):
         self.without, self.variant = data.without, data.variant
 
     def reloaded(
-        self, data: str | Path | None = None, without: Iterable[str] | None = None, **names: Any
+        self,
+        data: str | Path | Mapping[str, Any] | None = None,
+        without: Iterable[str] | None = None,
+        **names: Any,
     ) -> Self:
-        """The same rules with other data: a game of the same class whose `names` (parameters, readings) differ.
+        """The same rules with other data: a game of the same class in which some `names` have other values.
 
-        `data` is a folder laid over the shipped components, `without` the clauses switched off; None keeps what this game
-        has. Raises ToolkitError for a name or value that is not allowed.
+        `data` is laid over the shipped components, `without` are the clauses switched off, `names` parameters
+        and readings; what is not given stays as it is. Raises ToolkitError for what is not allowed.
         """
         from toolkit.engine.data import load
 
-        shipped, *overlay = self.data.folders
         return type(self)(
             load(
                 self.name,
-                shipped,
+                self.data.folders[0],
                 variant=self.variant,
-                data=data if data is not None else next(iter(overlay), None),
+                data=self.data.overlay if data is None else data,
                 without=self.without if without is None else without,
                 **{**self.parameters, **self.readings, **names},
             )
