@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from difflib import get_close_matches
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from toolkit.engine.game import Game, ToolkitError
+from toolkit.engine.suggest import unknown
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
@@ -24,7 +24,7 @@ def names() -> tuple[str, ...]:
 def load(
     name: str,
     variant: str | None = None,
-    data: str | Path | None = None,
+    data: str | Path | Mapping[str, Any] | None = None,
     without: Iterable[str] = (),
     **names: Any,
 ) -> Game[Any, Any]:
@@ -33,7 +33,7 @@ def load(
     Args:
         name: a registered game.
         variant: a file of changes in the game's `variants` folder.
-        data: a folder whose components are laid over the shipped ones.
+        data: a folder whose components are laid over the shipped ones, or these components by file name.
         without: ids of switchable clauses to play without.
         **names: parameters and readings, one flat namespace.
 
@@ -42,9 +42,7 @@ def load(
     """
     games = _entry_points()
     if name not in games:
-        close = get_close_matches(str(name), games, n=1)
-        guess = f"; did you mean {close[0]!r}?" if close else ""
-        raise ToolkitError(f"no game {name!r}: there are {', '.join(sorted(games)) or 'none installed'}{guess}")
+        raise ToolkitError(unknown("game", name, sorted(games)))
     game = games[name].load()(variant=variant, data=data, without=without, **names)
     if not isinstance(game, Game):
         raise ToolkitError(f"game {name!r}: its entry point {games[name].value!r} must return a Game")

@@ -1,0 +1,225 @@
+"""Beginning a session, or taking up the one of the same name."""
+
+from __future__ import annotations
+
+import secrets
+import threading
+from collections.abc import Callable, Iterable, Mapping
+from pathlib import Path
+from typing import Any
+from weakref import WeakValueDictionary
+
+import msgspec
+
+from toolkit.engine import registry
+from toolkit.engine.game import Game, ToolkitError
+from toolkit.engine.session import autosave as autosaves
+from toolkit.engine.session import savefile, storage
+from toolkit.engine.session.autosave import Autosave
+from toolkit.engine.session.history import History
+from toolkit.engine.session.savefile import Origin, SavedSession
+from toolkit.engine.session.session import Session
+from toolkit.engine.suggest import unknown
+
+SEEDS = 1_000_000
+"""Drawn seeds are below this: enough different games, short enough to say aloud."""
+
+_open: WeakValueDictionary[Path, Session] = WeakValueDictionary()
+"""The autosaved sessions of this process: a cell that runs again takes over from its former run."""
+
+_opening = threading.Lock()
+
+
+def play(
+    game: Game[Any, Any] | str,
+    name: str | None = None,
+    players: int | None = None,
+    seed: int | None = None,
+    fixed: Mapping[str, Any] | None = None,
+    variant: str | None = None,
+    data: str | Path | Mapping[str, Any] | None = None,
+    without: Iterable[str] = (),
+    autosave: bool = True,
+    **names: Any,
+) -> Session:
+    """Begin a game, or take up the one of this name where it was left.
+
+    What is said about a game that is taken up must agree with how it began; what is not said is not compared.
+
+    Args:
+        game: the name of a game, or the game.
+        name: what the session is called and taken up by; without one it gets a dated name, which is printed.
+        players: how many play; by default as few as can.
+        seed: what the set-up is drawn from; by default a new one, which the session records.
+        fixed: parts of the set-up that are chosen, as in `Game.setup`.
+        variant: as in `toolkit.load`, like the following, for a game given by its name.
+        data: a folder laid over the components.
+        without: ids of the clauses to play without.
+        autosave: keep every change on disk. Without it nothing is taken up either.
+        **names: parameters and readings.
+
+    Raises:
+        LockedError: If another process has the session open.
+        ToolkitError: If something is not allowed, or the session of this name was begun differently.
+    """
+    wish = _Wish(game, variant, data, tuple(without), names, players, seed, fixed)
+    if not autosave:
+        return wish.begin(storage.check_name(name or wish.game_name))
+    label = storage.check_name(autosaves.dated_name(wish.game_name) if name is None else name)
+    session = _kept(label, begin=lambda: wish.begin(label), resume=wish.resume)
+    if name is None:
+        print(f"This game is kept as {label!r}: play({wish.game_name!r}, name={label!r}) takes it up again.")
+    return session
+
+
+def keep(session: Session, name: str) -> Session:
+    """Go on with a session that is not autosaved, such as a loaded one, under a name of its own.
+
+    Raises:
+        LockedError: If another process has a session of that name open.
+        ToolkitError: If there is a session of that name already.
+    """
+    name = storage.check_name(name)
+    if session.autosave is not None:
+        raise ToolkitError(f"session {session.name!r} is kept already")
+    if autosaves.path_of(name).exists():
+        raise ToolkitError(
+            f"there is a session {name!r} already: take it up by playing it, or give another name"
+        )
+
+    def begin() -> Session:
+        session.origin = msgspec.structs.replace(session.origin, name=name)
+        return session
+
+    return _kept(name, begin)
+
+
+def discard(name: str) -> None:
+    """Delete what is kept under a name, so that `play` begins anew.
+
+    Raises LockedError if another process has the session open.
+    """
+    with _opening:
+        former = _open_here(name)
+        autosave = None if former is None else former.retire(f"session {name!r} was discarded")
+        autosave = autosave or Autosave(name)
+        try:
+            autosave.remove()
+        finally:
+            autosave.release()
+
+
+class _Wish(msgspec.Struct, frozen=True):
+    """What a call of `play` asks for; None and empty mean that it does not care."""
+
+    rules: Game[Any, Any] | str
+    variant: str | None
+    data: str | Path | Mapping[str, Any] | None
+    without: tuple[str, ...]
+    names: dict[str, Any]
+    players: int | None
+    seed: int | None
+    fixed: Mapping[str, Any] | None
+
+    @property
+    def game_name(self) -> str:
+        return self.rules if isinstance(self.rules, str) else self.rules.name
+
+    @property
+    def has_options(self) -> bool:
+        return bool(self.variant is not None or self.data is not None or self.without or self.names)
+
+    def game(self) -> Game[Any, Any]:
+        if isinstance(self.rules, str):
+            return registry.load(self.rules, self.variant, self.data, self.without, **self.names)
+        if self.has_options:
+            raise ToolkitError(
+                f"{self.game_name}: a loaded game has its rules; give variant, data, without, names to load"
+            )
+        return self.rules
+
+    def begin(self, name: str) -> Session:
+        game = self.game()
+        players = game.player_counts[0] if self.players is None else self.players
+        if players not in game.player_counts:
+            allowed = map(str, game.player_counts)
+            raise ToolkitError(f"{game.name}: {unknown('number of players', players, allowed)}")
+        seed = secrets.randbelow(SEEDS) if self.seed is None else self.seed
+        if not isinstance(seed, int):
+            raise ToolkitError(f"{game.name}: seed: expected a whole number, found {seed!r}")
+        root = savefile.make_root(game, players, seed, self.fixed)
+        origin = Origin(name, savefile.settings_of(game), players, seed, savefile.plain(self.fixed))
+        return Session(game, origin, History(root))
+
+    def resume(self, saved: SavedSession, source: Path) -> Session:
+        fault = self._contradiction(saved.origin)
+        if fault is None:
+            as_saved = isinstance(self.rules, str) and not self.has_options
+            game = savefile.game_of(saved.origin.settings) if as_saved else self.game()
+            fault = savefile.difference(saved.origin.settings, savefile.settings_of(game))
+        if fault is not None:
+            name = saved.origin.name
+            raise ToolkitError(
+                f"session {name!r} was begun differently: {fault}; leave that out to take it up, "
+                f"give another name, or discard({name!r})"
+            )
+        return Session.replayed(saved, source, game)
+
+    def _contradiction(self, origin: Origin) -> str | None:
+        if origin.settings.game != self.game_name:
+            return f"game is {origin.settings.game!r} there and {self.game_name!r} here"
+        asked = {"players": self.players, "seed": self.seed, "fixed": savefile.plain(self.fixed)}
+        for name, here in asked.items():
+            there = getattr(origin, name)
+            if here is not None and here != there:
+                return f"{name} is {there!r} there and {here!r} here"
+        return None
+
+
+def _kept(
+    name: str,
+    begin: Callable[[], Session],
+    resume: Callable[[SavedSession, Path], Session] | None = None,
+) -> Session:
+    """The autosaved session of this name: resumed where there is something to resume."""
+    with _opening:
+        former = _open_here(name)
+        autosave = (former.autosave if former is not None else None) or Autosave(name)
+        try:
+            session = _begun_or_resumed(autosave, former, begin, resume)
+        except BaseException:
+            if former is None:
+                autosave.release()
+            raise
+        if former is not None:
+            former.retire(f"session {name!r} was opened again since: use the newer object")
+        session.keep_in(autosave)
+        _open[autosave.path] = session
+    return session
+
+
+def _begun_or_resumed(
+    autosave: Autosave,
+    former: Session | None,
+    begin: Callable[[], Session],
+    resume: Callable[[SavedSession, Path], Session] | None,
+) -> Session:
+    # A former run that could not write knows more than the file.
+    remembered = former.saved() if former is not None and former.unsaved else None
+    saved = remembered or autosave.read()
+    if saved is None or resume is None:
+        session = begin()
+        autosave.write(session.saved())
+        return session
+    session = resume(saved, autosave.path)
+    if former is not None:
+        session.unsaved = former.unsaved
+    if session.warning is not None:
+        print(f"All that was saved is kept as {autosave.set_aside()!r}.")
+    return session
+
+
+def _open_here(name: str) -> Session | None:
+    """The session of this name that this process keeps, if it does."""
+    session = _open.get(autosaves.path_of(name))
+    return session if session is not None and session.autosave is not None else None

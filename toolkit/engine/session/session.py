@@ -1,0 +1,275 @@
+"""A game being played: where it is, what may be done, what has been done, and its file."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from msgspec.structs import replace
+
+from toolkit.engine.game import Event, Game, Reason, ToolkitError
+from toolkit.engine.session import savefile, storage
+from toolkit.engine.session.autosave import Autosave
+from toolkit.engine.session.history import History, Node, Place
+from toolkit.engine.session.savefile import Origin, SavedSession
+
+
+class Session:
+    """A game being played; `play` and `Session.load` make one.
+
+    Whatever changes it is written to its autosave, if it has one, and told to the observers. It may be used
+    by several threads; `lock` joins several calls into one.
+
+    Attributes:
+        game: the rules.
+        origin: what it began with: name, settings, players, seed and the fixed parts of the set-up.
+        warning: why a loaded session is shorter than its file, or None.
+        unsaved: why the last change is not in the autosave, or None.
+        lock: held while the session changes.
+    """
+
+    def __init__(
+        self, game: Game[Any, Any], origin: Origin, history: History, warning: str | None = None
+    ) -> None:
+        self.game = game
+        self.origin = origin
+        self.warning = warning
+        self.unsaved: str | None = None
+        self.lock = threading.RLock()
+        self._history = history
+        self._autosave: Autosave | None = None
+        self._retired: str | None = None
+        self._observers: list[Callable[[Session], object]] = []
+
+    def __repr__(self) -> str:
+        player = self.game.current_player(self.state)
+        due = "over" if player is None else f"player {player} decides"
+        return f"<Session {self.name!r} of {self.game.title} at {self.current}, {due}>"
+
+    # ------------------------------------------------------------------ what there is
+
+    @property
+    def name(self) -> str:
+        """What it is called; an autosaved session is resumed by it."""
+        return self.origin.name
+
+    @property
+    def players(self) -> int:
+        """How many play."""
+        return self.origin.players
+
+    @property
+    def seed(self) -> int:
+        """What the set-up was drawn from."""
+        return self.origin.seed
+
+    @property
+    def autosave(self) -> Autosave | None:
+        """Where every change is kept, or None."""
+        return self._autosave
+
+    @property
+    def state(self) -> Any:
+        """The position the session is at."""
+        return self.current.state
+
+    @property
+    def current(self) -> Node:
+        """The node the session is at."""
+        return self._history.current
+
+    @property
+    def nodes(self) -> tuple[Node, ...]:
+        """Every node there is, in order of creation; the root first."""
+        return tuple(self._history.nodes)
+
+    @property
+    def path(self) -> list[Node]:
+        """The nodes from the root to the current one."""
+        return self._history.path(self.current)
+
+    @property
+    def log(self) -> list[Event]:
+        """What has happened from the set-up to here."""
+        return [event for node in self.path for event in node.events]
+
+    @property
+    def branches(self) -> dict[str, Node]:
+        """The node each branch has come to."""
+        return {name: self._history.nodes[number] for name, number in self._history.tips.items()}
+
+    @property
+    def current_branch(self) -> str:
+        """The branch that follows what is done."""
+        return self._history.branch
+
+    def legal_actions(self) -> list[Any]:
+        """Every legal action in a stable order; empty exactly when the game is over."""
+        actions: list[Any] = self.game.legal_actions(self.state)
+        return actions
+
+    def why_not(self, action: Any) -> list[Reason]:
+        """Every clause against an action, a shorthand or its text; [] means that it is legal."""
+        return self.game.why_not(self.state, self._read(action))
+
+    def changes(self, before: Place, after: Place) -> dict[str, int]:
+        """By how much the open numbers of two nodes differ; those that do not are left out."""
+        old, new = (self.game.public_numbers(self._history.find(place).state) for place in (before, after))
+        differences = {name: new.get(name, 0) - old.get(name, 0) for name in {**old, **new}}
+        return {name: difference for name, difference in differences.items() if difference}
+
+    # ------------------------------------------------------------------ what can be done
+
+    def do(self, action: Any) -> Node:
+        """Do an action, a shorthand, or its text, and go to the node it leads to.
+
+        Raises:
+            IllegalAction: With every reason against it; the session stays as it was.
+            ToolkitError: For text that is no action.
+        """
+        action = self._read(action)
+        with self._change() as history:
+            node = history.child(self.game.encode(action))
+            if node is None:
+                node = savefile.make_node(self.game, len(history.nodes), history.current, action)
+                history.add(node)
+            history.advance(node)
+        return node
+
+    def undo(self, to: str | None = None) -> Node:
+        """Go back one decision, or with `to="turn"` all consecutive ones of the player who decided last.
+
+        Raises ToolkitError at the first position.
+        """
+        with self._change() as history:
+            history.undo(to)
+        return self.current
+
+    def redo(self) -> Node:
+        """Go on to the child last visited. Raises ToolkitError where nothing has been done yet."""
+        with self._change() as history:
+            history.redo()
+        return self.current
+
+    def branch(self, name: str) -> Node:
+        """Begin a branch here: from now on it follows what is done, and the branch before stays where it is.
+
+        Raises ToolkitError for a name that is taken.
+        """
+        with self._change() as history:
+            history.name(name)
+        return self.current
+
+    def goto(self, place: Place) -> Node:
+        """Go to a node, its number, or where a branch has come to. Raises ToolkitError if there is none."""
+        with self._change() as history:
+            history.go(place)
+        return self.current
+
+    def observe(self, callback: Callable[[Session], object]) -> Callable[[], None]:
+        """Have `callback(session)` called after every change; calling what is returned ends that."""
+        self._observers.append(callback)
+
+        def unsubscribe() -> None:
+            if callback in self._observers:
+                self._observers.remove(callback)
+
+        return unsubscribe
+
+    # ------------------------------------------------------------------ files
+
+    def save(self, path: str | Path) -> None:
+        """Write the whole session to a file. Raises StorageError if that cannot be done."""
+        storage.write(Path(path), savefile.write(self.saved()))
+
+    @classmethod
+    def load(
+        cls, path: str | Path, game: Game[Any, Any] | None = None, data: str | Path | None = None
+    ) -> Session:
+        """The session saved in a file, every position made anew; it is not autosaved, see `keep`.
+
+        What does not replay is left out: then `warning` says why, and it is printed.
+
+        Args:
+            path: the file.
+            game: the rules to replay under, instead of those the file names.
+            data: where the overlay folder lies now, if the game had one and it has moved.
+
+        Raises:
+            ToolkitError: For a file that is malformed, from a newer toolkit, or does not fit the game.
+        """
+        path = Path(path)
+        saved = savefile.read(path)
+        return cls.replayed(saved, path, game or savefile.game_of(saved.origin.settings, data))
+
+    @classmethod
+    def replayed(cls, saved: SavedSession, source: Path, game: Game[Any, Any]) -> Session:
+        """A saved session, replayed under the rules of `game`; `source` is the file that messages name."""
+        try:
+            history, warning = savefile.replay(game, saved)
+        except ToolkitError as error:
+            raise ToolkitError(f"{source}: {error}") from error
+        if warning is not None:
+            warning = f"{source}: opened up to where it agrees: {warning}"
+            print(warning)
+        return cls(game, saved.origin, history, warning)
+
+    def saved(self) -> SavedSession:
+        """The session as it stands in a file."""
+        with self.lock:
+            return savefile.saved_session(self.game, self.origin, self._history)
+
+    def keep_in(self, autosave: Autosave) -> None:
+        """Write every change to this file from now on; `toolkit.engine.session.keep` finds one for a name."""
+        with self.lock:
+            self._autosave, self.origin = autosave, replace(self.origin, name=autosave.name)
+
+    def close(self) -> None:
+        """Let go of the autosave: other processes may go on with it, this object can only be looked at."""
+        autosave = self.retire(f"session {self.name!r} is closed: play it again by its name")
+        if autosave is not None:
+            autosave.release()
+
+    def retire(self, message: str) -> Autosave | None:
+        """Make this object read-only and give its autosave away; `message` tells whoever uses it on."""
+        with self.lock:
+            autosave, self._autosave = self._autosave, None
+            self._retired = self._retired or message
+        return autosave
+
+    # ------------------------------------------------------------------ inside
+
+    def _read(self, action: Any) -> Any:
+        return self.game.parse(action) if isinstance(action, str) else action
+
+    @contextmanager
+    def _change(self) -> Iterator[History]:
+        """Around every change: one thread at a time, written afterwards, then told to the observers."""
+        with self.lock:
+            if self._retired is not None:
+                raise ToolkitError(self._retired)
+            yield self._history
+            failure = self._write()
+        # Outside the lock: an observer may wait for a thread that waits for it.
+        for callback in tuple(self._observers):
+            callback(self)
+        if failure is not None:
+            raise failure
+
+    def _write(self) -> storage.StorageError | None:
+        """Autosaves; the error returned is one that nobody has been told yet."""
+        if self._autosave is None:
+            return None
+        told, self.unsaved = self.unsaved, None
+        try:
+            self._autosave.write(self.saved())
+        except storage.StorageError as error:
+            self.unsaved = str(error)
+            if self.unsaved != told:
+                return storage.StorageError(
+                    f"the move is made but not saved: {error}; mend that, or save(…) somewhere else"
+                )
+        return None
