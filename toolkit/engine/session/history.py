@@ -48,8 +48,8 @@ Place = Node | int | str
 class History:
     """The nodes, where one is among them, and the names given to some.
 
-    A *branch* is a name that follows: it points at the last node done on it. Going to a branch makes it the one
-    that follows.
+    A *branch* is a name that follows: it points at the last node done on it. Going to a branch makes it
+    the one that follows.
     """
 
     def __init__(self, root: Node) -> None:

@@ -150,7 +150,7 @@ def read(path: Path) -> SavedSession:
         raise ToolkitError(f"{path}: format: expected {FORMAT!r}, got {head.format!r}")
     if head.schema > SCHEMA:
         raise ToolkitError(
-            f"{path}: schema: expected {SCHEMA} at most, got {head.schema}: a newer toolkit wrote it, update this"
+            f"{path}: schema: expected {SCHEMA} at most, got {head.schema} of a newer toolkit: update this"
         )
     saved: SavedSession = _decode(path, content, SavedSession)
     _check(path, saved)

@@ -1,7 +1,7 @@
 """Files that survive a crash, locks that one process holds, and names that are files on every platform.
 
-A lock is a companion file that stays on disk. That it exists means nothing; that the operating system holds it
-for a running process does, so a crash or a killed kernel frees it.
+A lock is a companion file that stays on disk. That it exists means nothing; that the operating system holds
+it for a running process does, so a crash or a killed kernel frees it.
 """
 
 from __future__ import annotations
