@@ -135,7 +135,7 @@ def open_lab(options: argparse.Namespace) -> int:
     set_up(set())
     command = [str(PYTHON), "-m", "jupyterlab", f"--ServerApp.root_dir={ROOT}"]
     # At this level JupyterLab prints its address and what goes wrong, and no more.
-    command += ["--log-level=ERROR"]
+    command += ["--ServerApp.log_level=ERROR", "--LabApp.log_level=ERROR"]
     command += [f"--LabApp.default_url=/lab/tree/{START_PAGE}"] if (ROOT / START_PAGE).is_file() else []
     command += ["--no-browser"] if options.no_browser else []
     command += [f"--port={options.port}"] if options.port is not None else []

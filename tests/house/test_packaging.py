@@ -1,4 +1,4 @@
-"""The toolkit finds its data and notebooks wherever it is installed; its wheel is made of the source archive."""
+"""Data and notebooks are found wherever the toolkit is installed, and the wheel brings all of them."""
 
 from __future__ import annotations
 
