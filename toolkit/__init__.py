@@ -1,1 +1,39 @@
-"""The Farm Games Toolkit: an executable rulebook for farming board games."""
+"""The Farm Games Toolkit: an executable rulebook for farming board games.
+
+Three names to start from: `GAMES` are the games there are, `load` gives one of them, `play` begins or resumes
+a session.
+
+>>> import toolkit
+>>> "cultivo" in toolkit.GAMES
+True
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from toolkit.engine.registry import load
+    from toolkit.engine.session import play
+
+    GAMES: tuple[str, ...]
+
+__all__ = ["GAMES", "load", "play"]
+
+_HOMES = {"load": "toolkit.engine.registry", "play": "toolkit.engine.session"}
+
+
+def __getattr__(name: str) -> Any:
+    # What is behind a name is imported when it is first used: `import toolkit` costs next to nothing.
+    if name == "GAMES":
+        return import_module("toolkit.engine.registry").names()
+    if name not in _HOMES:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    value = getattr(import_module(_HOMES[name]), name)
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})
