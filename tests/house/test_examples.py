@@ -1,0 +1,26 @@
+"""The examples in the docstrings give what they say."""
+
+from __future__ import annotations
+
+import doctest
+import importlib
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+
+
+def modules_with_examples() -> list[str]:
+    files = sorted(ROOT.glob("toolkit/**/*.py"))
+    with_examples = (file for file in files if ">>> " in file.read_text(encoding="utf-8"))
+    names = (".".join(file.relative_to(ROOT).with_suffix("").parts) for file in with_examples)
+    return [name.removesuffix(".__init__") for name in names]
+
+
+@pytest.mark.parametrize("name", modules_with_examples())
+def test_examples(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    outcome = doctest.testmod(importlib.import_module(name))
+    assert outcome.failed == 0
+    assert outcome.attempted > 0
