@@ -1,7 +1,7 @@
 """Where a component fact comes from, field by field: printed, published, deduced, made up or measured.
 
-A component file says so in its block `provenance`, which maps path patterns to what is known. A `*` stands for
-any one step, a pattern speaks for everything below it, and of several that fit the most specific one counts.
+A component file says so in its block `provenance`, which maps path patterns to what is known. A `*` is any
+one step, a pattern speaks for everything below it, and of several that fit the most specific one counts.
 
 >>> sources = Sources({"prices.*": "rulebook", "prices.cart": Provenance("stand-in", "low")}, {})
 >>> sources.of(("prices", "barge"))
