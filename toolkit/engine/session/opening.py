@@ -215,7 +215,7 @@ def _begun_or_resumed(
     if former is not None:
         session.unsaved = former.unsaved
     if session.warning is not None:
-        print(f"All that was saved is kept as {autosave.set_aside()!r}.")
+        print(f"{session.warning}\nAll that was saved is kept as {autosave.set_aside()!r}.")
     return session
 
 

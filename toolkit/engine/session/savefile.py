@@ -148,10 +148,9 @@ def read(path: Path) -> SavedSession:
     head: _Head = _decode(path, content, _Head)
     if head.format != FORMAT:
         raise ToolkitError(f"{path}: format: expected {FORMAT!r}, got {head.format!r}")
-    if head.schema > SCHEMA:
-        raise ToolkitError(
-            f"{path}: schema: expected {SCHEMA} at most, got {head.schema} of a newer toolkit: update this"
-        )
+    if head.schema != SCHEMA:
+        newer = " of a newer toolkit: update this" if head.schema > SCHEMA else ""
+        raise ToolkitError(f"{path}: schema: expected {SCHEMA}, got {head.schema}{newer}")
     saved: SavedSession = _decode(path, content, SavedSession)
     _check(path, saved)
     return saved

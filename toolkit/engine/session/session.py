@@ -203,7 +203,10 @@ class Session:
         """
         path = Path(path)
         saved = savefile.read(path)
-        return cls.replayed(saved, path, game or savefile.game_of(saved.origin.settings, data))
+        session = cls.replayed(saved, path, game or savefile.game_of(saved.origin.settings, data))
+        if session.warning is not None:
+            print(session.warning)
+        return session
 
     @classmethod
     def replayed(cls, saved: SavedSession, source: Path, game: Game[Any, Any]) -> Session:
@@ -214,8 +217,8 @@ class Session:
             raise ToolkitError(f"{source}: {error}") from error
         if warning is not None:
             warning = f"{source}: opened up to where it agrees: {warning}"
-            print(warning)
-        return cls(game, saved.origin, history, warning)
+        origin = replace(saved.origin, settings=savefile.settings_of(game))
+        return cls(game, origin, history, warning)
 
     def saved(self) -> SavedSession:
         """The session as it stands in a file."""
@@ -228,7 +231,13 @@ class Session:
             self._autosave, self.origin = autosave, replace(self.origin, name=autosave.name)
 
     def close(self) -> None:
-        """Let go of the autosave: other processes may go on with it, this object can only be looked at."""
+        """Let go of the autosave: other processes may go on with it, this object can only be looked at.
+
+        Raises StorageError, and stays open, if there is a change that still cannot be saved.
+        """
+        if self._autosave is not None and self.unsaved is not None:
+            self._autosave.write(self.saved())
+            self.unsaved = None
         autosave = self.retire(f"session {self.name!r} is closed: play it again by its name")
         if autosave is not None:
             autosave.release()
