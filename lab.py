@@ -38,7 +38,7 @@ START_PAGE = "notebooks/start_here.ipynb"
 OLDEST_PYTHON = (3, 11)
 SECONDS_PER_CELL = 60
 CHECKS = (["ruff", "check"], ["ruff", "format", "--check"], ["mypy"], ["lint-imports"])
-LINES_SHOWN = 8
+LINES_SHOWN = 12
 
 DISK_FULL = f"The disk is full: set-up needs about 1 GB in {ROOT}."
 DISK_FULL_SIGNS = ("No space left on device", "not enough space on the disk", "Disk quota exceeded")
@@ -339,10 +339,8 @@ def run_watched(command: "list[str]", complaint: str) -> None:
 
 
 def show_the_end(said: "list[str]") -> None:
-    """Print the last errors a program named, or simply its last lines when it marked none as an error."""
-    lines = [line.strip() for line in said if line.strip()]
-    errors = [line for line in lines if line.lower().startswith("error")]
-    for line in (errors or lines)[-LINES_SHOWN:]:
+    """Print the last lines of what a program said."""
+    for line in [line for line in said if line.strip()][-LINES_SHOWN:]:
         print("  " + line, file=sys.stderr)
 
 
