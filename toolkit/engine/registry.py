@@ -12,6 +12,8 @@ from toolkit.engine.suggest import unknown
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
 
+    from toolkit.engine.data import Overlay
+
 GROUP = "toolkit.games"
 """The entry point group; what an entry point names is called with the arguments of `load` but the name."""
 
@@ -24,7 +26,7 @@ def names() -> tuple[str, ...]:
 def load(
     name: str,
     variant: str | None = None,
-    data: str | Path | Mapping[str, Any] | None = None,
+    data: str | Path | Mapping[str, Any] | Overlay | None = None,
     without: Iterable[str] = (),
     **names: Any,
 ) -> Game[Any, Any]:

@@ -6,6 +6,7 @@ are for a teacher's own components.
 
 from toolkit.engine.data.files import DataError, convert, read
 from toolkit.engine.data.loading import GameData, load
+from toolkit.engine.data.measurements import check, template
 from toolkit.engine.data.provenance import Provenance
 from toolkit.engine.data.records import Parameter, Reading, Variant
 from toolkit.engine.data.sheets import Overlay
@@ -18,7 +19,9 @@ __all__ = [
     "Provenance",
     "Reading",
     "Variant",
+    "check",
     "convert",
     "load",
     "read",
+    "template",
 ]

@@ -53,21 +53,28 @@ def overlay(data: str | Path | Mapping[str, Any] | Overlay, names: tuple[str, ..
                 raise ToolkitError(f"data: {unknown('component file', name, names)}")
         return Overlay({name: _sections(data[name], name) for name in data}, {name: name for name in data})
     folder = Path(data)
-    files = component_files(folder, names)
-    contents = {name: _sections(plain(path), label(path)) for name, path in files.items()}
-    return Overlay(contents, {name: label(path) for name, path in files.items()}, folder)
+    files = own_files(folder, names)
+    contents = {path.stem: own_sections(path, names) for path in files}
+    return Overlay(contents, {path.stem: label(path) for path in files}, folder)
 
 
-def component_files(folder: Path, names: tuple[str, ...]) -> dict[str, Path]:
-    """The component files in a folder, by name. Raises ToolkitError for a missing folder or a stray file."""
+def own_files(folder: Path, names: tuple[str, ...]) -> list[Path]:
+    """The YAML files of a teacher's folder. Raises ToolkitError if there is no folder or nothing in it."""
     if not folder.is_dir():
         raise ToolkitError(f"data: there is no folder {str(folder)!r}")
     files = sorted(path for path in folder.iterdir() if path.suffix in (".yaml", ".yml"))
+    if not files and not any((folder / inner).is_dir() for inner in ("cases", "variants")):
+        allowed = ", ".join(f"{name}.yaml" for name in names)
+        raise ToolkitError(f"data: the folder {str(folder)!r} holds none of {allowed}, cases, variants")
+    return files
+
+
+def own_sections(path: Path, names: tuple[str, ...]) -> dict[str, Any]:
+    """The sections of one of a teacher's component files. Raises DataError if it is faulty or not one."""
     allowed = [f"{name}.yaml" for name in names]
-    for path in files:
-        if path.name not in allowed:
-            raise DataError(label(path), (), unknown("component file", path.name, allowed))
-    return {path.stem: path for path in files}
+    if path.name not in allowed:
+        raise DataError(label(path), (), unknown("component file", path.name, allowed))
+    return _sections(plain(path), label(path))
 
 
 def _sections(content: Any, file: str) -> dict[str, Any]:
@@ -119,7 +126,7 @@ class Sheet(msgspec.Struct, frozen=True, eq=False):
             return max((self.provenance((*place, step)) for step in value), key=lambda found: found.doubt)
         if _filled(self.given, place):
             return TEACHER
-        found = self.sources.of(path)
+        found = self.sources.of(path, place)
         if found is None:
             raise self.fault(path, "its provenance is not stated")
         return found
@@ -133,6 +140,9 @@ def sheet(path: Path, over: Overlay | None) -> Sheet:
     )
     given = over.contents.get(path.stem, {}) if over else {}
     given_label = over.labels.get(path.stem, "") if over else ""
+    for section in given:
+        if section not in shipped:
+            raise DataError(given_label, (section,), unknown("section", section, shipped))
     content = laid_over(shipped, given)
     return Sheet(content, given, Sources(head.provenance, head.addresses), label(path), given_label)
 
