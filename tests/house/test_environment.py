@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import sys
 import tomllib
-from importlib.metadata import PackageMetadata, metadata
+from importlib.metadata import PackageMetadata, distributions, metadata
 from pathlib import Path
 from typing import Any
 
@@ -111,9 +111,8 @@ class TestLicences:
         name = name_of(requirement)
         assert LICENCES[listed[name]] in licence_of(metadata(name))
 
-    @pytest.mark.skipif(sys.platform != "linux", reason="the versions were pinned on Linux")
-    @pytest.mark.parametrize("name", sorted(pinned()))
-    def test_nothing_installed_is_under_a_gpl_licence(self, name: str) -> None:
-        licence = licence_of(metadata(name))
-        assert licence.strip(), "it states no licence"
-        assert not re.search("GPL|General Public", licence)
+    def test_nothing_installed_is_under_a_gpl_licence(self) -> None:
+        licences = {package.name: licence_of(package.metadata) for package in distributions()}
+        assert len(licences) > 50
+        assert [name for name, licence in licences.items() if not licence.strip()] == []
+        assert [name for name, licence in licences.items() if re.search("GPL|General Public", licence)] == []

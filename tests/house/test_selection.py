@@ -28,6 +28,9 @@ def test_something_else():
 def tests(tmp_path: Path) -> Path:
     """A small suite under the project's own conftest."""
     shutil.copy(ROOT / "tests" / "conftest.py", tmp_path)
+    (tmp_path / "pytest.ini").write_text(
+        "[pytest]\n", encoding="utf-8"
+    )  # this is the root, whatever lies above
     for name in ("cultivo", "agricola"):
         folder = tmp_path / "games" / name
         folder.mkdir(parents=True)
