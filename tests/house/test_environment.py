@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import sys
+import sysconfig
 import tomllib
 from importlib.metadata import PackageMetadata, distributions, metadata
 from pathlib import Path
@@ -112,7 +113,8 @@ class TestLicences:
         assert LICENCES[listed[name]] in licence_of(metadata(name))
 
     def test_nothing_installed_is_under_a_gpl_licence(self) -> None:
-        licences = {package.name: licence_of(package.metadata) for package in distributions()}
+        installed = [sysconfig.get_path("purelib"), sysconfig.get_path("platlib")]
+        licences = {package.name: licence_of(package.metadata) for package in distributions(path=installed)}
         assert len(licences) > 50
         assert [name for name, licence in licences.items() if not licence.strip()] == []
         assert [name for name, licence in licences.items() if re.search("GPL|General Public", licence)] == []
