@@ -228,9 +228,7 @@ class Game(ABC, Generic[State, Action]):
     # ------------------------------------------------------------------ playing
 
     @abstractmethod
-    def setup(
-        self, players: int, seed: int, fixed: Mapping[str, Any] | None = None, log: Log | None = None
-    ) -> State:
+    def setup(self, players: int, seed: int, fixed: Mapping[str, Any] | None = None, log: Log | None = None) -> State:
         """The first state. Player 0 is the start player; 1, 2, 3 sit clockwise.
 
         `fixed` chooses any part of the set-up and stacks any hidden order. Raises ToolkitError.
@@ -390,9 +388,7 @@ class Game(ABC, Generic[State, Action]):
         """The board as a networkx graph, with occupancy and costs as attributes."""
 
     @abstractmethod
-    def draw(
-        self, state: State, viewer: int | None = None, overlay: str | None = None, focus: Any = None
-    ) -> Drawing:
+    def draw(self, state: State, viewer: int | None = None, overlay: str | None = None, focus: Any = None) -> Drawing:
         """A picture of the state as `viewer` sees it. Raises ToolkitError for an unknown overlay."""
 
     @abstractmethod

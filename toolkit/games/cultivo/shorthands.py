@@ -1,0 +1,212 @@
+"""Complete wishes: a whole route, a target with a payment, a whole purchase or building. Why not, and what they stand for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from toolkit.engine.game import Reason
+from toolkit.games.cultivo import actions as act
+from toolkit.games.cultivo import rules
+from toolkit.games.cultivo.dues import Means, payee_word, walk_dues, why_unpayable
+from toolkit.games.cultivo.effects import one_effect, perform
+from toolkit.games.cultivo.settling import why_pay, why_swap
+from toolkit.games.cultivo.solvers import payments, route_costing
+from toolkit.games.cultivo.state import State, Walk
+from toolkit.games.cultivo.ways import free_fields
+
+if TYPE_CHECKING:
+    from toolkit.games.cultivo.game import Cultivo
+
+Reasons = Iterator[Reason]
+
+
+def why_not(game: Cultivo, state: State, wish: act.Action) -> Reasons:
+    """Every clause against a shorthand; those met on the way carry the number of the failing `step`, from 1."""
+    due = rules.stage(state)
+    if due is None:
+        yield Reason("ENG-01")
+    elif due != "action":
+        yield Reason("ENG-02", stage=due, given=type(wish).__name__.lower())
+    elif isinstance(wish, act.Route):
+        yield from _why_route(game, state, wish)
+    elif isinstance(wish, act.Target):
+        yield from _why_target(game, state, wish)
+    elif isinstance(wish, act.Purchase):
+        yield from _why_purchase(game, state, wish)
+    elif isinstance(wish, act.Construction):
+        yield from _why_staged(game, state, act.Build(wish.building, wish.field), wish.swaps)
+
+
+def _at_step(number: int, reasons: Iterable[Reason]) -> Reasons:
+    for reason in reasons:
+        yield Reason(reason.clause, **{**reason.facts, "step": number})
+
+
+# ---------------------------------------------------------------------- routes
+
+
+def _why_route(game: Cultivo, state: State, route: act.Route) -> Reasons:
+    """The first part of a route that fails: its start, a step, its end, its money, its swaps."""
+    parts = (act.Place(route.origin), *route.steps, *route.swaps)
+    malformed = [reason for part in parts for reason in rules.why_malformed(game, state, part)]
+    if malformed:
+        yield malformed[0]
+        return
+    reasons = list(rules.why_begin(game, state, route.verb, route.origin))
+    walk = Walk(route.verb, game.compiled(state.layout).index[route.origin])
+    means = game.means(state, route.verb)
+    for number, step in enumerate(route.steps, 1):
+        if reasons:
+            break
+        reasons = list(_at_step(number, rules.why_ground(game, _pending(state, walk), walk, step)))
+        if not reasons:
+            walk = msgspec.structs.replace(walk, steps=(*walk.steps, step))
+            reasons = list(_at_step(number, _why_unpaid(means, walk)))
+    yield from reasons or _why_end(game, state, walk, route.swaps)
+
+
+def _pending(state: State, walk: Walk) -> State:
+    return msgspec.structs.replace(state, pending=walk)
+
+
+def _why_unpaid(means: Means, walk: Walk) -> Reasons:
+    dues = walk_dues(means, walk)
+    need = means.need(means.add(means.nothing, dues))
+    if means.missing(need):
+        yield from why_unpayable(means, dues, need)
+
+
+def _why_end(game: Cultivo, state: State, walk: Walk, swaps: tuple[act.Swap, ...]) -> Reasons:
+    state = _pending(state, walk)
+    reasons = list(rules.why_stop(game, state, act.Stop()))
+    if walk.steps and reasons:
+        reasons = list(_at_step(len(walk.steps), reasons))
+    yield from reasons or _why_settled(game, _pending(state, msgspec.structs.replace(walk, stopped=True)), swaps)
+
+
+def _why_settled(game: Cultivo, state: State, swaps: tuple[act.Swap, ...]) -> Reasons:
+    """The first swap that fails, or what is missing in the end."""
+    for swap in swaps:
+        reasons = list(rules.why_malformed(game, state, swap)) or list(why_swap(game, state, swap))
+        if reasons:
+            yield from reasons
+            return
+        state = one_effect(game, state, swap)
+    yield from why_pay(game, state, act.Pay())
+
+
+# ---------------------------------------------------------------------- targets
+
+
+def _why_target(game: Cultivo, state: State, wish: act.Target) -> Reasons:
+    reasons = list(_why_named(game, state, wish)) or list(_why_ends(game, state, wish))
+    yield from reasons
+    if reasons or route_of(game, state, wish) is not None:
+        return
+    means = game.means(state, wish.verb)
+    account = means.add(means.nothing, means.worker_dues())
+    target = 1 << game.compiled(state.layout).index[wish.field]
+    short = list(rules.why_short(means, dict.fromkeys(_origins(game, state, wish), account), target))
+    yield from short or [Reason("CUL-MDL-09", field=wish.field, payment=str(wish.payment))]
+
+
+def _why_named(game: Cultivo, state: State, wish: act.Target) -> Reasons:
+    parts = [act.Place(wish.field)] + ([act.Place(wish.origin)] if wish.origin is not None else [])
+    for part in parts:
+        yield from rules.why_malformed(game, state, part)
+    if wish.payment is not None:
+        colours = [*wish.payment.goods, *((colour, count) for _, colour, count in wish.payment.players)]
+        for colour, _ in colours:
+            yield from rules.why_malformed(game, state, act.Produce(colour))
+        for player, colour, _ in wish.payment.players:
+            yield from rules.why_malformed(game, state, act.Swap(colour, colour, payee_word(player)))
+
+
+def _why_ends(game: Cultivo, state: State, wish: act.Target) -> Reasons:
+    """The worker that would go, and the field it would stand on."""
+    player = state.players[state.player]
+    if wish.origin is not None:
+        yield from rules.why_begin(game, state, wish.verb, wish.origin)
+    elif wish.verb == "place" and player.workers.bit_count() >= game.numbers.workers:
+        yield Reason("CUL-PLC-01", workers=player.workers.bit_count())
+    elif not player.workers:
+        yield Reason("CUL-RDG-01" if wish.verb == "place" else "CUL-MOV-01", field=wish.field, holder=None)
+    field = game.compiled(state.layout).index[wish.field]
+    if not free_fields(game.means(state, wish.verb)) >> field & 1:
+        clause = "CUL-PLC-04" if wish.verb == "place" else "CUL-MOV-02"
+        yield Reason(clause, field=wish.field, holder=rules.worker_on(state, field))
+
+
+def _origins(game: Cultivo, state: State, wish: act.Target) -> list[int]:
+    if wish.origin is not None:
+        return [game.compiled(state.layout).index[wish.origin]]
+    return game.origins(state, state.player)
+
+
+def route_of(game: Cultivo, state: State, wish: act.Target) -> act.Route | None:
+    """The route a target stands for: the first that costs just its payment, or the cheapest."""
+    field = game.compiled(state.layout).index[wish.field]
+    origins = _origins(game, state, wish)
+    if wish.payment is not None:
+        return route_costing(game, state, wish.verb, field, origins, state.player, wish.payment)
+    offer = next(payments(game, state, wish.verb, field, origins, state.player), None)
+    return None if offer is None else offer.route
+
+
+# ---------------------------------------------------------------------- purchases and buildings
+
+
+def _why_purchase(game: Cultivo, state: State, wish: act.Purchase) -> Reasons:
+    choose = act.Acquire(wish.row, wish.column)
+    reasons = list(rules.why_malformed(game, state, choose)) or list(rules.why_acquire(game, state, choose))
+    if reasons:
+        yield from reasons
+        return
+    chosen = one_effect(game, state, choose)
+    pending: Any = chosen.pending
+    split = act.Split(wish.pay_row, wish.pay_column)
+    if pending.pay_row is not None and wish.pay_row + wish.pay_column != pending.pay_row:
+        yield Reason("CUL-MDL-04", price=pending.pay_row, given=wish.pay_row + wish.pay_column)
+    elif pending.pay_row is not None:
+        yield from _why_settled(game, chosen, wish.swaps)
+    else:
+        yield from list(rules.why_split(game, chosen, split)) or _why_settled(
+            game, one_effect(game, chosen, split), wish.swaps
+        )
+
+
+def _why_staged(game: Cultivo, state: State, first: act.Action, swaps: tuple[act.Swap, ...]) -> Reasons:
+    reasons = list(rules.why_not(game, state, first))
+    yield from reasons or _why_settled(game, one_effect(game, state, first), swaps)
+
+
+# ---------------------------------------------------------------------- what they stand for
+
+
+def expand(game: Cultivo, state: State, wish: act.Action) -> list[act.Action]:
+    """The staged actions a legal wish stands for; stages that leave no choice are skipped, as in play."""
+    staged: list[act.Action] = []
+    for action in _stages(game, state, wish):
+        if action in rules.list_actions(game, state):
+            staged.append(action)
+            state = perform(game, state, action, None)
+    return staged
+
+
+def _stages(game: Cultivo, state: State, wish: act.Action) -> list[act.Action]:
+    if isinstance(wish, act.Target):
+        route = route_of(game, state, wish)
+        assert route is not None, "only legal wishes are expanded"
+        wish = route
+    if isinstance(wish, act.Route):
+        begin = act.Place(wish.origin) if wish.verb == "place" else act.Move(wish.origin)
+        return [begin, *wish.steps, act.Stop(), *wish.swaps, act.Pay()]
+    if isinstance(wish, act.Purchase):
+        split = act.Split(wish.pay_row, wish.pay_column)
+        return [act.Acquire(wish.row, wish.column), split, *wish.swaps, act.Pay()]
+    if isinstance(wish, act.Construction):
+        return [act.Build(wish.building, wish.field), *wish.swaps, act.Pay()]
+    return [wish]

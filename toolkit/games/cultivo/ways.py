@@ -1,0 +1,150 @@
+"""Ways over the board: where one can get, with which spendings, and by which routes."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterable, Iterator, Mapping
+from typing import final
+
+import msgspec
+
+from toolkit.games.cultivo.actions import Step
+from toolkit.games.cultivo.dues import Due, Means, Option
+from toolkit.games.cultivo.spendings import Spendings
+
+
+class Way(msgspec.Struct, frozen=True):
+    """A way from an origin: its steps, the fields it visits after the origin, and what it costs (without the worker's wheat)."""
+
+    origin: int
+    steps: tuple[Step, ...]
+    fields: tuple[int, ...]
+    dues: tuple[Due, ...]
+
+
+@final
+class Reach:
+    """The spendings with which every field can be reached from some origins.
+
+    Attributes:
+        arrived: field → set of spendings on arrival, before the field itself is paid for.
+    """
+
+    def __init__(
+        self,
+        spendings: Spendings,
+        origins: Mapping[int, int],
+        blocked: int = 0,
+        until: int = 0,
+        walking: bool = False,
+    ) -> None:
+        """Spread from `origins` (field → spendings there), never onto `blocked` fields.
+
+        A way starts for free at a worker; `walking` goes on from fields in the middle of a way, which are paid for when left.
+        With `until`, a mask of fields, stop as soon as one of them is reached with a spending that ends well (`found`).
+        """
+        self.spendings = spendings
+        self.board = spendings.means.board
+        self.origins = dict(origins)
+        self.blocked = blocked
+        self.walking = walking
+        self.arrived = [0] * len(self.board.names)
+        self.found: int | None = None
+        self._spread(until)
+
+    def _spread(self, until: int) -> None:
+        fresh: dict[int, int] = {}
+        for origin, bits in self.origins.items():
+            leaving = self._left(origin, bits) if self.walking else bits
+            if self._depart(origin, leaving, fresh, until):
+                return
+        while fresh:
+            field = next(iter(fresh))
+            if self._depart(field, self._left(field, fresh.pop(field)), fresh, until):
+                return
+
+    def _left(self, field: int, bits: int) -> int:
+        pay = self.spendings.pay
+        left = 0
+        for _, dues in self.spendings.means.leave(field):
+            left |= pay(bits, dues)
+        return left
+
+    def _depart(self, field: int, left: int, fresh: dict[int, int], until: int) -> bool:
+        """Carry the spendings with which a field is left to its neighbours; True when the search is over."""
+        if not left:
+            return False
+        crossed = -1
+        for other, canal in self.board.neighbours[field]:
+            if self.blocked >> other & 1:
+                continue
+            if canal and crossed < 0:
+                crossed = 0
+                for _, dues in self.spendings.means.cross():
+                    crossed |= self.spendings.pay(left, dues)
+            new = (crossed if canal else left) & ~self.arrived[other]
+            if new:
+                self.arrived[other] |= new
+                fresh[other] = fresh.get(other, 0) | new
+                if until >> other & 1 and self.spendings.payable(new):
+                    self.found = other
+                    return True
+        return False
+
+    # ------------------------------------------------------------------ routes
+
+    def ways(self, field: int, codes: Iterable[int]) -> Iterator[Way]:
+        """Every way on which the field is reached with exactly one of these spendings, fewest steps first.
+
+        No field is visited twice. Found backwards, from spending to the spendings it can have come from.
+        """
+        arrived = self.arrived[field]
+        waiting = deque(_Tail(field, code, (), (field,), ()) for code in codes if arrived >> code & 1)
+        while waiting:
+            tail = waiting.popleft()
+            for other, canal in self.board.neighbours[tail.field]:
+                if other in tail.fields:
+                    continue
+                crossings: tuple[Option, ...] = self.spendings.means.cross() if canal else ((None, ()),)
+                for paid, cross_dues in crossings:
+                    for code in self.spendings.unpay(tail.code, cross_dues):
+                        yield from self._complete(tail, other, code, paid, cross_dues)
+                        waiting.extend(self._longer(tail, other, code, paid, cross_dues))
+
+    def _complete(self, tail: _Tail, origin: int, code: int, canal: str | None, dues: tuple[Due, ...]) -> Iterator[Way]:
+        starts = self.origins.get(origin, 0)
+        leave: tuple[Option, ...] = self.spendings.means.leave(origin) if self.walking else ((None, ()),)
+        for paid, leave_dues in leave if starts else ():
+            for before in self.spendings.unpay(code, leave_dues):
+                if starts >> before & 1:
+                    step = Step(self.board.names[tail.field], paid, canal)
+                    yield Way(origin, (step, *tail.steps), tail.fields, leave_dues + dues + tail.dues)
+
+    def _longer(self, tail: _Tail, field: int, code: int, canal: str | None, dues: tuple[Due, ...]) -> Iterator[_Tail]:
+        arrived = self.arrived[field]
+        if not arrived:
+            return
+        for paid, leave_dues in self.spendings.means.leave(field):
+            for before in self.spendings.unpay(code, leave_dues):
+                if arrived >> before & 1:
+                    step = Step(self.board.names[tail.field], paid, canal)
+                    fields = (field, *tail.fields)
+                    yield _Tail(field, before, (step, *tail.steps), fields, leave_dues + dues + tail.dues)
+
+
+class _Tail(msgspec.Struct, frozen=True):
+    """The end of a way, found backwards: from `field`, reached with spending `code`, `steps` lead on to the target."""
+
+    field: int
+    code: int
+    steps: tuple[Step, ...]
+    fields: tuple[int, ...]
+    dues: tuple[Due, ...]
+
+
+def free_fields(means: Means) -> int:
+    """Mask of the fields without any worker."""
+    taken = 0
+    for player in means.state.players:
+        taken |= player.workers
+    return ((1 << len(means.board.names)) - 1) & ~taken
