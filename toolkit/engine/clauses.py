@@ -1,18 +1,28 @@
-"""The clauses of a rulebook: the vocabulary that rules, cases, lessons and refusals share."""
+"""The clauses of a rulebook, which rules, cases, lessons and refusals share, and how far each covers them."""
 
 from __future__ import annotations
 
+import ast
+import sys
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Literal, final
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Literal, final, get_args
 
 import msgspec
 
-from toolkit.engine.game import ToolkitError
+from toolkit.engine.game import Game, ToolkitError
 from toolkit.engine.suggest import unknown
+
+if TYPE_CHECKING:
+    from toolkit.engine.data import GameData
 
 Kind = Literal["component", "setup", "restriction", "action", "cost", "scoring", "end", "example", "variant"]
 Force = Literal["refuse", "price", "effect", "score", "info", "fact", "advice", "example"]
 Source = Literal["rulebook", "published", "reading", "model"]
+Part = Literal["code", "cases", "lessons"]
+
+PARTS: tuple[Part, ...] = get_args(Part)
+"""Where a clause can be covered."""
 
 
 class Clause(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -99,3 +109,148 @@ class Catalogue(Mapping[str, Clause]):
     def switchable(self) -> tuple[str, ...]:
         """The ids that `without` takes."""
         return tuple(id for id, clause in self._clauses.items() if clause.switchable)
+
+
+# ---------------------------------------------------------------------- coverage
+
+
+class Covered(msgspec.Struct, frozen=True):
+    """Where one clause is cited, tested and practised.
+
+    Attributes:
+        clause: the clause.
+        code: places in the Python code that cite it, such as `rules.py:12`.
+        cases: ids of the cases that test it, and "data" if a check of the data does.
+        practised: lessons in which an engine result carried it.
+        seen: further lessons that show it.
+        owed: the parts, of those asked for, in which it is missing.
+    """
+
+    clause: Clause
+    code: tuple[str, ...]
+    cases: tuple[str, ...]
+    practised: tuple[str, ...]
+    seen: tuple[str, ...]
+    owed: tuple[Part, ...]
+
+
+class Coverage(msgspec.Struct, frozen=True):
+    """The coverage of a game's clauses, in the order of the catalogue."""
+
+    game: str
+    parts: tuple[Part, ...]
+    clauses: tuple[Covered, ...]
+
+    @property
+    def owed(self) -> tuple[Covered, ...]:
+        """The clauses that are missing somewhere."""
+        return tuple(each for each in self.clauses if each.owed)
+
+    def __str__(self) -> str:
+        heading = f"{self.game}: {len(self.clauses)} clauses, {len(self.owed)} owed to {', '.join(self.parts)}"
+        lines = (f"{each.clause.id} ({each.clause.force}): {', '.join(each.owed)}" for each in self.owed)
+        return "\n".join([heading, *lines])
+
+
+class Lesson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One lesson in `practised.yaml`: ids that engine results carried while it ran, and ids it showed."""
+
+    practised: tuple[str, ...] = ()
+    seen: tuple[str, ...] = ()
+
+
+def coverage(game: Game[Any, Any], parts: Iterable[Part] = PARTS) -> Coverage:
+    """Where every clause of a game is covered, and what is owed.
+
+    A clause that refuses, prices, has an effect or scores owes a citation in the code, a case and a lesson
+    that practises it; a fact or an information owes a case or a data check, and a lesson that shows it; an
+    advice or a repetition owes such a lesson; an example owes a case.
+
+    Args:
+        game: the game.
+        parts: the parts that count: any of `PARTS`.
+
+    Raises:
+        ToolkitError: For an unknown part, or a faulty file of cases, checks or lessons.
+    """
+    asked = tuple(parts)
+    for part in asked:
+        if part not in PARTS:
+            raise ToolkitError(unknown("part", part, PARTS))
+    code, tested, lessons = _cited(game), _tested(game), _lessons(game.data)
+    found = []
+    for id, clause in game.catalogue.items():
+        practised = tuple(name for name, lesson in lessons.items() if id in lesson.practised)
+        seen = tuple(name for name, lesson in lessons.items() if id in lesson.seen and name not in practised)
+        covered = Covered(clause, code.get(id, ()), tested.get(id, ()), practised, seen, ())
+        owed = tuple(part for part in PARTS if part in asked and _owes(covered, part))
+        found.append(msgspec.structs.replace(covered, owed=owed))
+    return Coverage(game.name, asked, tuple(found))
+
+
+def _owes(covered: Covered, part: Part) -> bool:
+    force, repeats = covered.clause.force, covered.clause.repeat_of is not None
+    acts = force in ("refuse", "price", "effect", "score") and not repeats
+    if part == "code":
+        return acts and not covered.code
+    if part == "cases":
+        return force != "advice" and not repeats and not covered.cases
+    if acts:
+        return not covered.practised
+    return force != "example" and not (covered.practised or covered.seen)
+
+
+def _cited(game: Game[Any, Any]) -> dict[str, tuple[str, ...]]:
+    """Clause id → where the code of the game or the engine has it as a string."""
+    places: dict[str, list[str]] = {}
+    for path in [*_files_of(game), *sorted(Path(__file__).parent.rglob("*.py"))]:
+        # The sentences name every clause, so that naming one there says nothing about the rules.
+        if path.name != "words.py":
+            for text, line in _strings(path):
+                if text in game.catalogue:
+                    places.setdefault(text, []).append(f"{path.name}:{line}")
+    return {id: tuple(dict.fromkeys(found)) for id, found in places.items()}
+
+
+def _files_of(game: Game[Any, Any]) -> list[Path]:
+    module = sys.modules[type(game).__module__]
+    if module.__file__ is None:
+        return []
+    path = Path(module.__file__)
+    return sorted(path.parent.rglob("*.py")) if module.__package__ else [path]
+
+
+def _strings(path: Path) -> Iterator[tuple[str, int]]:
+    """The strings in a Python file with their lines; not the docstrings, which are statements."""
+    tree = ast.parse(path.read_text(encoding="utf-8"), path.name)
+    idle = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in idle:
+            yield node.value, node.lineno
+
+
+def _tested(game: Game[Any, Any]) -> dict[str, tuple[str, ...]]:
+    """Clause id → the cases that test it, and "data" if a check of the data does."""
+    from toolkit.engine import cases
+    from toolkit.engine.data import checks
+
+    found: dict[str, list[str]] = {}
+    for case in cases.load(game):
+        for id in cases.clauses(case):
+            found.setdefault(id, []).append(case.id)
+    for id in checks.checked(game.data):
+        if game.catalogue[id].force in ("fact", "info"):
+            found.setdefault(id, []).append("data")
+    return {id: tuple(names) for id, names in found.items()}
+
+
+def _lessons(data: GameData) -> dict[str, Lesson]:
+    """Lesson → what it practises and shows, as the ledger says that the notebooks' run leaves behind."""
+    if not data.has_file("practised"):
+        return {}
+    lessons = data.file("practised", dict[str, Lesson])
+    for name, lesson in lessons.items():
+        for id in (*lesson.practised, *lesson.seen):
+            if id not in data.catalogue:
+                raise ToolkitError(f"{data.name}/practised.yaml, {name}: {unknown('clause', id, data.catalogue)}")
+    return lessons

@@ -10,19 +10,17 @@ from typing import Any, TypeVar
 import msgspec
 
 from toolkit.engine import folders
-from toolkit.engine.clauses import Catalogue, Clause
+from toolkit.engine.clauses import Catalogue, Clause, Part
 from toolkit.engine.data.files import DataError, Place, label, read
 from toolkit.engine.data.provenance import Provenance
-from toolkit.engine.data.records import Identity, Parameter, Part, Reading, Value, Variant
+from toolkit.engine.data.records import Identity, Parameter, Reading, Value, Variant
 from toolkit.engine.data.sheets import Overlay, Sheet, overlay, sheet
 from toolkit.engine.game import ToolkitError
 from toolkit.engine.suggest import unknown
 
 T = TypeVar("T")
 
-RESERVED = frozenset(
-    {"name", "folder", "variant", "data", "without", "players", "seed", "fixed", "autosave", "pace"}
-)
+RESERVED = frozenset({"name", "folder", "variant", "data", "without", "players", "seed", "fixed", "autosave", "pace"})
 """Arguments of `toolkit.load` and `toolkit.play`: no parameter or reading can have these names."""
 
 MOST_SWITCHABLE = 10
@@ -197,9 +195,7 @@ def _readings(path: Path, catalogue: Catalogue, parameters: Mapping[str, Paramet
         _check_name(path, name)
         _check_clauses(path, (name, "clauses"), record.clauses, catalogue)
         if name in parameters:
-            raise DataError(
-                label(path), (name,), "a parameter has this name, and the two share one namespace"
-            )
+            raise DataError(label(path), (name,), "a parameter has this name, and the two share one namespace")
     return readings
 
 
@@ -222,9 +218,7 @@ def _resolved(
     for name in given:
         if name not in parameters and name not in readings:
             raise ToolkitError(unknown("parameter or reading", name, [*parameters, *switches]))
-    values = {
-        name: record.resolved(name, given.get(name, record.value)) for name, record in parameters.items()
-    }
+    values = {name: record.resolved(name, given.get(name, record.value)) for name, record in parameters.items()}
     choices = {
         name: record.resolved(name, given.get(name, record.default))
         for name, record in readings.items()
@@ -267,7 +261,5 @@ def _sheets(folder: Path, names: Iterable[str], over: Overlay | None) -> dict[st
         sheets[name] = sheet(folder / f"{name}.yaml", over)
         for section in sheets[name].content:
             if owners.setdefault(section, name) != name:
-                raise sheets[name].fault(
-                    (section,), f"{owners[section]}.yaml has a section of this name already"
-                )
+                raise sheets[name].fault((section,), f"{owners[section]}.yaml has a section of this name already")
     return sheets

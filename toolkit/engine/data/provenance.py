@@ -71,9 +71,7 @@ class Head(msgspec.Struct, frozen=True):
 class Sources:
     """What one component file says about where its content comes from."""
 
-    def __init__(
-        self, patterns: Mapping[str, Sure | Provenance], addresses: Mapping[str, Iterable[str]]
-    ) -> None:
+    def __init__(self, patterns: Mapping[str, Sure | Provenance], addresses: Mapping[str, Iterable[str]]) -> None:
         self._patterns = {
             tuple(pattern.split(".")): RULEBOOK if given == "rulebook" else given
             for pattern, given in patterns.items()

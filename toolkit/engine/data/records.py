@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any, Literal
+from typing import Any
 
 import msgspec
 
+from toolkit.engine.clauses import Part
 from toolkit.engine.game import ToolkitError
 from toolkit.engine.suggest import unknown
-
-Part = Literal["code", "cases", "lessons"]
-"""What a clause can be owed by; see `toolkit.engine.clauses.coverage`."""
 
 Value = int | tuple[int, ...] | dict[int, int]
 """The value of a parameter: a number, numbers in order, or numbers by number (of players, mostly)."""

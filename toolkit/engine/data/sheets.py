@@ -135,9 +135,7 @@ class Sheet(msgspec.Struct, frozen=True, eq=False):
 def sheet(path: Path, over: Overlay | None) -> Sheet:
     """The component file at a path, with its part of the overlay. Raises DataError."""
     shipped = convert(plain(path), dict[str, Any], label(path))
-    head = convert(
-        {key: shipped.pop(key) for key in Head.__struct_fields__ if key in shipped}, Head, label(path)
-    )
+    head = convert({key: shipped.pop(key) for key in Head.__struct_fields__ if key in shipped}, Head, label(path))
     given = over.contents.get(path.stem, {}) if over else {}
     given_label = over.labels.get(path.stem, "") if over else ""
     for section in given:
