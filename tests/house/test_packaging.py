@@ -15,11 +15,12 @@ import pytest
 ROOT = Path(__file__).parents[2]
 SHIPPED = ("data", "notebooks")
 QUESTION = """
-import importlib.metadata
+import toolkit
 from toolkit.engine import folders
 print(folders.data())
 print(folders.notebooks())
-print(*(entry.name for entry in importlib.metadata.entry_points(group="toolkit.games")))
+print(*toolkit.GAMES)
+toolkit.load("cultivo").setup(players=3, seed=7)
 """
 
 
