@@ -89,7 +89,7 @@ def test_a_session_without_a_name_gets_a_dated_one(capsys: pytest.CaptureFixture
     first, second = play("pebbles"), play("pebbles")
     assert first.name != second.name
     assert re.fullmatch(r"pebbles \d{4}-\d\d-\d\d \d\d\.\d\d\.\d\d( \(\d+\))?", second.name)
-    assert f"name={second.name!r}" in capsys.readouterr().out
+    assert f"kept as {second.name!r}" in capsys.readouterr().out
     second.do("choose red")
     assert len(play("pebbles", name=second.name).nodes) == 2
 

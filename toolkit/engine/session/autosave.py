@@ -18,9 +18,7 @@ def folder() -> Path:
         place = folders.user() / "sessions"
         place.mkdir(exist_ok=True)
     except OSError as error:
-        raise storage.StorageError(
-            f"{error} To play without keeping anything, say autosave=False."
-        ) from error
+        raise storage.StorageError(f"{error} To play without keeping anything, say autosave=False.") from error
     return place
 
 

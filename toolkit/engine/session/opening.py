@@ -68,7 +68,7 @@ def play(
     label = storage.check_name(autosaves.dated_name(wish.game_name) if name is None else name)
     session = _kept(label, begin=lambda: wish.begin(label), resume=wish.resume)
     if name is None:
-        print(f"This game is kept as {label!r}: play({wish.game_name!r}, name={label!r}) takes it up again.")
+        print(f"This game is kept as {label!r}; give that name to take it up again.")
     return session
 
 
@@ -83,9 +83,7 @@ def keep(session: Session, name: str) -> Session:
     if session.autosave is not None:
         raise ToolkitError(f"session {session.name!r} is kept already")
     if autosaves.path_of(name).exists():
-        raise ToolkitError(
-            f"there is a session {name!r} already: take it up by playing it, or give another name"
-        )
+        raise ToolkitError(f"there is a session {name!r} already: take it up by playing it, or give another name")
 
     def begin() -> Session:
         session.origin = msgspec.structs.replace(session.origin, name=name)

@@ -232,9 +232,7 @@ def make_node(game: Game[Any, Any], number: int, parent: Node, action: Any) -> N
     events: list[Event] = []
     player = game.current_player(parent.state)
     state = game.apply(parent.state, action, events)
-    return Node(
-        number, parent.number, player, action, game.encode(action), state, game.digest(state), tuple(events)
-    )
+    return Node(number, parent.number, player, action, game.encode(action), state, game.digest(state), tuple(events))
 
 
 def replay(game: Game[Any, Any], saved: SavedSession) -> tuple[History, str | None]:
@@ -246,9 +244,7 @@ def replay(game: Game[Any, Any], saved: SavedSession) -> tuple[History, str | No
         ToolkitError: If not even the first position is the recorded one.
     """
     if saved.origin.settings.game != game.name:
-        raise ToolkitError(
-            f"origin.settings.game: expected {game.name!r}, got {saved.origin.settings.game!r}"
-        )
+        raise ToolkitError(f"origin.settings.game: expected {game.name!r}, got {saved.origin.settings.game!r}")
     history = History(_replay_root(game, saved))
     # Numbers in the file → numbers in the history: they part where something is left out.
     places = {0: 0}
@@ -277,18 +273,14 @@ def _replay_root(game: Game[Any, Any], saved: SavedSession) -> Node:
     if players != saved.origin.players:
         raise ToolkitError(f"origin.players: expected {players} as in root, got {saved.origin.players}")
     if digest != saved.root.digest:
-        raise ToolkitError(
-            f"root.digest: expected {digest}, the digest of the position, got {saved.root.digest}"
-        )
+        raise ToolkitError(f"root.digest: expected {digest}, the digest of the position, got {saved.root.digest}")
     return Node(0, None, None, None, {}, state, digest, events)
 
 
 def _replay_node(game: Game[Any, Any], number: int, parent: Node, saved: SavedNode) -> Node:
     node = make_node(game, number, parent, _decode_action(game, saved.action))
     if node.digest != saved.digest:
-        raise ToolkitError(
-            f"'{node.action}' gives the position {node.digest} where {saved.digest} was recorded"
-        )
+        raise ToolkitError(f"'{node.action}' gives the position {node.digest} where {saved.digest} was recorded")
     return node
 
 

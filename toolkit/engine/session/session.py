@@ -31,9 +31,7 @@ class Session:
         lock: held while the session changes.
     """
 
-    def __init__(
-        self, game: Game[Any, Any], origin: Origin, history: History, warning: str | None = None
-    ) -> None:
+    def __init__(self, game: Game[Any, Any], origin: Origin, history: History, warning: str | None = None) -> None:
         self.game = game
         self.origin = origin
         self.warning = warning
@@ -186,9 +184,7 @@ class Session:
         storage.write(Path(path), savefile.write(self.saved()))
 
     @classmethod
-    def load(
-        cls, path: str | Path, game: Game[Any, Any] | None = None, data: str | Path | None = None
-    ) -> Session:
+    def load(cls, path: str | Path, game: Game[Any, Any] | None = None, data: str | Path | None = None) -> Session:
         """The session saved in a file, every position made anew; it is not autosaved, see `keep`.
 
         What does not replay is left out: then `warning` says why, and it is printed.

@@ -1,0 +1,1 @@
+"""The commands of `python -m toolkit`, one module each: `add` describes the command, its function does it."""
