@@ -206,9 +206,8 @@ def _cited(game: Game[Any, Any]) -> dict[str, tuple[str, ...]]:
     for path in [*_files_of(game), *sorted(Path(__file__).parent.rglob("*.py"))]:
         # The sentences name every clause, so that naming one there says nothing about the rules.
         if path.name != "words.py":
-            for text, line in _strings(path):
-                if text in game.catalogue:
-                    places.setdefault(text, []).append(f"{path.name}:{line}")
+            for id, line in _ids_in(path, game.catalogue):
+                places.setdefault(id, []).append(f"{path.name}:{line}")
     return {id: tuple(dict.fromkeys(found)) for id, found in places.items()}
 
 
@@ -220,13 +219,16 @@ def _files_of(game: Game[Any, Any]) -> list[Path]:
     return sorted(path.parent.rglob("*.py")) if module.__package__ else [path]
 
 
-def _strings(path: Path) -> Iterator[tuple[str, int]]:
-    """The strings in a Python file with their lines; not the docstrings, which are statements."""
-    tree = ast.parse(path.read_text(encoding="utf-8"), path.name)
-    idle = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in idle:
-            yield node.value, node.lineno
+def _ids_in(path: Path, catalogue: Catalogue) -> Iterator[tuple[str, int]]:
+    """The ids that a Python file has as strings, with their lines; docstrings are statements and do not count."""
+    text = path.read_text(encoding="utf-8")
+    if not any(id in text for id in catalogue):  # most files, and parsing takes long
+        return
+    nodes = list(ast.walk(ast.parse(text, path.name)))
+    statements = [node.value for node in nodes if isinstance(node, ast.Expr)]
+    for node in nodes:
+        if isinstance(node, ast.Constant) and node.value in catalogue and node not in statements:
+            yield str(node.value), node.lineno
 
 
 def _tested(game: Game[Any, Any]) -> dict[str, tuple[str, ...]]:

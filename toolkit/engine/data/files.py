@@ -100,7 +100,8 @@ def _parsed(path: Path, modified: int, size: int) -> Any:
     except yaml.MarkedYAMLError as error:
         mark = error.problem_mark or error.context_mark
         line = (f"line {mark.line + 1}",) if mark else ()
-        raise DataError(label(path), line, str(error.problem)) from None
+        problem = ", ".join(filter(None, (error.context, error.problem)))
+        raise DataError(label(path), line, problem) from None
     except (yaml.YAMLError, RecursionError) as error:
         raise DataError(label(path), (), f"is not YAML: {str(error).splitlines()[0]}") from None
 

@@ -80,8 +80,11 @@ class Sources:
         self._addresses = [(_expression(address), tuple(places)) for address, places in addresses.items()]
 
     def of(self, *paths: Place) -> Provenance | None:
-        """What the most specific pattern says of a thing with these paths; None if no pattern fits."""
-        fitting = [pattern for pattern in self._patterns if any(_fits(pattern, path) for path in paths)]
+        """What the most specific pattern says of a thing with these paths; None if no pattern fits.
+
+        Of equally specific ones, that for the first path counts.
+        """
+        fitting = [pattern for path in paths for pattern in self._patterns if _fits(pattern, path)]
         return self._patterns[max(fitting, key=_specificity)] if fitting else None
 
     def places(self, path: Place) -> list[Place]:

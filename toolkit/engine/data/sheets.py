@@ -126,7 +126,7 @@ class Sheet(msgspec.Struct, frozen=True, eq=False):
             return max((self.provenance((*place, step)) for step in value), key=lambda found: found.doubt)
         if _filled(self.given, place):
             return TEACHER
-        found = self.sources.of(path, place)
+        found = self.sources.of(place, path)
         if found is None:
             raise self.fault(path, "its provenance is not stated")
         return found
