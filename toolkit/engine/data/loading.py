@@ -86,8 +86,10 @@ class GameData(msgspec.Struct, frozen=True, eq=False):
     def fault(self, name: str, path: str, problem: str) -> DataError:
         """An error about a place in a component file, for faults that no type can state.
 
-        >>> data.fault("components", "tiles.V1.hub", "no good has the colour 'purple'")  # doctest: +SKIP
-        DataError('cultivo/components.yaml, tiles.V1.hub: no good has the colour 'purple'')
+        Args:
+            name: the component file, without `.yaml`.
+            path: such as `tiles.V1.hub`; the error names the file that gave it, shipped or laid over.
+            problem: such as "no good has the colour 'purple'".
         """
         return self.sheets[name].fault(tuple(path.split(".")), problem)
 
