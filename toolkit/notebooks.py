@@ -8,11 +8,13 @@ from __future__ import annotations
 
 import copy
 import hashlib
+import json
 import os
 import re
 import sys
 import tempfile
 from collections.abc import Iterable, Iterator
+from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -36,9 +38,12 @@ _VOLATILE = frozenset({"execution", "ExecuteTime", "trusted", "scrolled", "colla
 _KERNEL = {"display_name": "Python 3 (ipykernel)", "language": "python", "name": "python3"}
 _EXPECTED_ERROR = "raises-exception"
 
+_PART = r"[^\s/\\'\"<>:;,)]+"
+# What comes before keeps addresses of the web out, relative paths, and the letters of an encoded picture.
 _MACHINE_PATH = re.compile(
-    r"(?:(?<![\w.])/(?:home|Users|root|tmp|private|var/folders)|[A-Za-z]:\\{1,2}Users)(?:[/\\]+[^\s/\\'\"<>:;,)]+)+"
-    r"|[^\s'\"<>]*[/\\](?:site-packages|ipykernel_\d+)[/\\][^\s'\"<>:;,)]*"
+    r"(?:(?:file://|(?<![\w.+/]))/(?:home|Users|root|tmp|private|var/folders)|\b[A-Za-z]:\\{1,2}Users)"
+    rf"(?:[/\\]+{_PART})+"
+    rf"|(?<![^\s'\"<>])[^\s'\"<>]*[/\\](?:site-packages|ipykernel_\d+)(?:[/\\]+{_PART})+"
 )
 _ADDRESS = re.compile(r"\b0x[0-9a-f]{6,16}\b")
 
@@ -67,8 +72,9 @@ def refresh(path: Path) -> bool:
     """
     before = storage.read(path)
     notebook = _parsed(path, before)
-    _run(path, notebook)
-    after = text(cleaned(notebook)).encode()
+    with tempfile.TemporaryDirectory(prefix="farm-games-") as home:
+        _run(path, notebook, home)
+    after = text(cleaned(notebook, home)).encode()
     if after == before:
         return False
     storage.write(path, after)
@@ -82,22 +88,22 @@ def faults(path: Path) -> list[str]:
     return [f"{path}: {fault}" for fault in _faults(path, content, notebook)]
 
 
-def cleaned(notebook: NotebookNode) -> NotebookNode:
-    """A copy with nothing in it that depends on who ran it, when or where."""
+def cleaned(notebook: NotebookNode, *hidden: str) -> NotebookNode:
+    """A copy with nothing in it that depends on who ran it, when or where; `hidden` are further folders."""
     clean = copy.deepcopy(notebook)
-    clean.nbformat, clean.nbformat_minor = 4, 5
+    places = sorted({*hidden, *_own_folders()}, key=len, reverse=True)
     clean.metadata.pop("widgets", None)
     clean.metadata.kernelspec = _KERNEL
     clean.metadata.language_info = {"name": "python"}
-    _give_ids(clean.cells)
-    count = 0
+    runs = 0
     for cell in clean.cells:
         cell.metadata = {key: value for key, value in cell.metadata.items() if key not in _VOLATILE}
         if cell.cell_type == "code":
             was_run = cell.execution_count is not None
-            count += was_run
-            cell.execution_count = count if was_run else None
-            cell.outputs = [_clean_output(output, count) for output in _joined(cell.outputs) if _reads(output)]
+            runs += was_run
+            cell.execution_count = runs if was_run else None
+            outputs = [output for output in _joined(cell.outputs) if _reads(output)]
+            cell.outputs = [_clean_output(output, runs, places) for output in outputs]
     return clean
 
 
@@ -105,7 +111,7 @@ def text(notebook: NotebookNode) -> str:
     """The content of the file."""
     import nbformat
 
-    written: str = nbformat.writes(notebook, nbformat.NO_CONVERT)  # type: ignore[no-untyped-call]
+    written: str = nbformat.writes(notebook, nbformat.NO_CONVERT)
     return written.rstrip("\n") + "\n"
 
 
@@ -116,15 +122,32 @@ def _parsed(path: Path, content: bytes) -> NotebookNode:
     import nbformat
 
     try:
-        notebook: NotebookNode = nbformat.reads(content.decode(), as_version=4)  # type: ignore[no-untyped-call]
-        nbformat.validate(notebook, relax_add_props=True)
-    except (ValueError, nbformat.ValidationError, AttributeError) as error:
-        reason = str(error).splitlines()[0] if str(error) else type(error).__name__
-        raise NotebookError(f"{path}: not a notebook: {reason}") from None
+        raw = json.loads(content)
+        if not isinstance(raw, dict) or raw.get("nbformat") != 4 or not isinstance(raw.get("cells"), list):
+            raise NotebookError(f"{path}: not a notebook of format 4")
+        raw["nbformat_minor"] = 5
+        _give_ids(cell for cell in raw["cells"] if isinstance(cell, dict))
+        nbformat.validate(raw, relax_add_props=True)
+    except (ValueError, TypeError, nbformat.ValidationError) as error:
+        raise NotebookError(f"{path}: not a notebook: {str(error).splitlines()[0]}") from None
+    notebook: NotebookNode = nbformat.reads(json.dumps(raw), as_version=4)
     return notebook
 
 
-def _run(path: Path, notebook: NotebookNode) -> None:
+def _give_ids(cells: Iterable[dict[str, Any]]) -> None:
+    """An id for each cell without one of its own, made from what it says so that it stays the same."""
+    taken: set[str] = set()
+    for cell in cells:
+        own = cell.get("id")
+        if not isinstance(own, str) or own in taken:
+            source = "".join(cell.get("source", "")).encode()
+            digest = hashlib.blake2b(source, digest_size=4).hexdigest()
+            own = next(id for id in (f"{digest}-{number}" for number in count(1)) if id not in taken)
+        taken.add(own)
+        cell["id"] = own
+
+
+def _run(path: Path, notebook: NotebookNode, home: str) -> None:
     from nbclient import NotebookClient
     from nbclient.exceptions import CellExecutionError, CellTimeoutError, DeadKernelError
 
@@ -134,20 +157,20 @@ def _run(path: Path, notebook: NotebookNode) -> None:
         timeout=SECONDS_PER_CELL,
         kernel_name="python3",
         record_timing=False,
+        extra_arguments=["--log-level=ERROR"],
         resources={"metadata": {"path": str(path.parent)}},
         on_cell_start=lambda cell, cell_index: reached.append(cell_index),
     )
-    with tempfile.TemporaryDirectory(prefix="farm-games-") as home:
-        try:
-            client.execute(env=_environment(home))
-        except CellExecutionError as error:
-            fault = f"{error.ename}: {error.evalue}".splitlines()[0]
-        except CellTimeoutError:
-            fault = f"it takes more than {SECONDS_PER_CELL} seconds"
-        except DeadKernelError:
-            fault = "the kernel died"
-        else:
-            return
+    try:
+        client.execute(env=_environment(home))
+    except CellExecutionError as error:
+        fault = f"{error.ename}: {error.evalue}".splitlines()[0]
+    except CellTimeoutError:
+        fault = f"it takes more than {SECONDS_PER_CELL} seconds"
+    except DeadKernelError:
+        fault = "the kernel died"
+    else:
+        return
     raise NotebookError(f"{path}, cell {reached[-1] + 1}: {fault}")
 
 
@@ -158,19 +181,6 @@ def _environment(home: str) -> dict[str, str]:
 
 
 # ---------------------------------------------------------------------- cleaning
-
-
-def _give_ids(cells: Iterable[NotebookNode]) -> None:
-    """An id for each cell without one of its own, made from what it says so that it stays the same."""
-    taken: set[str] = set()
-    for cell in cells:
-        own = cell.get("id")
-        if not own or own in taken:
-            digest = hashlib.blake2b(cell.source.encode(), digest_size=4).hexdigest()
-            candidates = (f"{digest}-{number}" for number in range(1, sys.maxsize))
-            own = next(candidate for candidate in candidates if candidate not in taken)
-        taken.add(own)
-        cell.id = own
 
 
 def _joined(outputs: Iterable[NotebookNode]) -> list[NotebookNode]:
@@ -191,17 +201,20 @@ def _reads(output: NotebookNode) -> bool:
     return not any(kind in data for kind in WIDGET_TYPES) or bool(set(data) - {*WIDGET_TYPES, "text/plain"})
 
 
-def _clean_output(output: NotebookNode, count: int) -> NotebookNode:
+def _clean_output(output: NotebookNode, run: int, places: Iterable[str]) -> NotebookNode:
     if output.output_type == "execute_result":
-        output.execution_count = count
+        output.execution_count = run
     if output.output_type == "stream":
-        output.text = _clean_text(output.text)
+        output.text = _clean_text(output.text, places)
     if output.output_type == "error":
-        output.evalue = _clean_text(output.evalue)
-        output.traceback = [_clean_text(line) for line in output.traceback]
+        output.evalue = _clean_text(output.evalue, places)
+        output.traceback = [_clean_text(line, places) for line in output.traceback]
     if "data" in output:
-        kept = {kind: value for kind, value in output.data.items() if kind not in WIDGET_TYPES}
-        output.data = {kind: _clean_text(value) if _is_text(kind) else value for kind, value in kept.items()}
+        output.data = {
+            kind: _clean_text(value, places) if _is_text(kind) else value
+            for kind, value in output.data.items()
+            if kind not in WIDGET_TYPES
+        }
     return output
 
 
@@ -209,9 +222,9 @@ def _is_text(kind: str) -> bool:
     return kind.startswith("text/")
 
 
-def _clean_text(words: str) -> str:
-    for folder in _own_folders():
-        words = words.replace(folder, "…")
+def _clean_text(words: str, places: Iterable[str]) -> str:
+    for place in places:
+        words = words.replace(place, "…")
     return _ADDRESS.sub("0x…", _MACHINE_PATH.sub(_shortened, words))
 
 
@@ -219,10 +232,10 @@ def _shortened(path: re.Match[str]) -> str:
     return "…/" + re.split(r"[/\\]", path[0])[-1]
 
 
-def _own_folders() -> list[str]:
-    """Where the toolkit and this Python lie, the innermost first."""
+def _own_folders() -> set[str]:
+    """Where the toolkit and this Python lie; never the root, which is in every path."""
     places = {str(Path(__file__).resolve().parents[1]), sys.prefix, sys.base_prefix, str(Path.cwd())}
-    return sorted((place for place in places if len(place) > 1), key=len, reverse=True)
+    return {place for place in places if Path(place) != Path(place).parent}
 
 
 # ---------------------------------------------------------------------- checking

@@ -35,7 +35,7 @@ class Table:
         ask: Callable[[str], str] = input,
         say: Callable[[str], object] = print,
     ) -> None:
-        self.session, self._seen_by = session, None
+        self.session = session
         self._hot_seat = hot_seat
         self._ask = ask
         self._say = say
