@@ -5,6 +5,7 @@ from __future__ import annotations
 import secrets
 import threading
 from collections.abc import Callable, Iterable, Mapping
+from contextlib import nullcontext
 from pathlib import Path
 from typing import Any
 from weakref import WeakValueDictionary
@@ -82,14 +83,15 @@ def keep(session: Session, name: str) -> Session:
     name = storage.check_name(name)
     if session.autosave is not None:
         raise ToolkitError(f"session {session.name!r} is kept already")
-    if autosaves.path_of(name).exists():
-        raise ToolkitError(f"there is a session {name!r} already: take it up by playing it, or give another name")
 
     def begin() -> Session:
         session.origin = msgspec.structs.replace(session.origin, name=name)
         return session
 
-    return _kept(name, begin)
+    def refuse(saved: SavedSession, source: Path) -> Session:
+        raise ToolkitError(f"there is a session {name!r} already: play it by that name, or give another")
+
+    return _kept(name, begin, refuse)
 
 
 def discard(name: str) -> None:
@@ -174,25 +176,22 @@ class _Wish(msgspec.Struct, frozen=True):
         return None
 
 
-def _kept(
-    name: str,
-    begin: Callable[[], Session],
-    resume: Callable[[SavedSession, Path], Session] | None = None,
-) -> Session:
+def _kept(name: str, begin: Callable[[], Session], resume: Callable[[SavedSession, Path], Session]) -> Session:
     """The autosaved session of this name: resumed where there is something to resume."""
     with _opening:
         former = _open_here(name)
         autosave = (former.autosave if former is not None else None) or Autosave(name)
-        try:
-            session = _begun_or_resumed(autosave, former, begin, resume)
-        except BaseException:
-            if former is None:
-                autosave.release()
-            raise
-        if former is not None:
-            former.retire(f"session {name!r} was opened again since: use the newer object")
-        session.keep_in(autosave)
-        _open[autosave.path] = session
+        with former.lock if former is not None else nullcontext():  # nobody plays on in it meanwhile
+            try:
+                session = _begun_or_resumed(autosave, former, begin, resume)
+            except BaseException:
+                if former is None:
+                    autosave.release()
+                raise
+            if former is not None:
+                former.retire(f"session {name!r} was opened again since: use the newer object")
+            session.keep_in(autosave)
+            _open[autosave.path] = session
     return session
 
 
@@ -200,12 +199,12 @@ def _begun_or_resumed(
     autosave: Autosave,
     former: Session | None,
     begin: Callable[[], Session],
-    resume: Callable[[SavedSession, Path], Session] | None,
+    resume: Callable[[SavedSession, Path], Session],
 ) -> Session:
     # A former run that could not write knows more than the file.
     remembered = former.saved() if former is not None and former.unsaved else None
     saved = remembered or autosave.read()
-    if saved is None or resume is None:
+    if saved is None:
         session = begin()
         autosave.write(session.saved())
         return session
