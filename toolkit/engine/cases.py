@@ -254,9 +254,7 @@ def _outcome(case: Case, game: Game[Any, Any], expect: Expectation, names: Mappi
         found = list(faults(expect, trial))
     except ToolkitError as error:
         return Outcome(False, [str(error)])
-    return Outcome(
-        not found, found, trial.before, trial.after, list(trial.reasons), list(trial.events), trial.answer
-    )
+    return Outcome(not found, found, trial.before, trial.after, list(trial.reasons), list(trial.events), trial.answer)
 
 
 def _reloaded(case: Case, game: Game[Any, Any], names: Mapping[str, Any]) -> Game[Any, Any]:

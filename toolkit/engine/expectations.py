@@ -120,11 +120,7 @@ def given(expect: Expectation) -> dict[str, Any]:
     """What an expectation says, by key."""
     fields = {name: getattr(expect, name) for name in Expectation.__struct_fields__}
     repeated = ("same_under", "differs_under")
-    return {
-        name: value
-        for name, value in fields.items()
-        if value is not UNSET and (value or name not in repeated)
-    }
+    return {name: value for name, value in fields.items() if value is not UNSET and (value or name not in repeated)}
 
 
 def expected_clauses(expect: Expectation) -> Iterator[str]:

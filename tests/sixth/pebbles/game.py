@@ -72,9 +72,7 @@ class Pebbles(Game[State, Any]):
     action_types = (Choose, Take)
     shorthand_types = (Grab,)
 
-    def setup(
-        self, players: int, seed: int, fixed: Mapping[str, Any] | None = None, log: Log | None = None
-    ) -> State:
+    def setup(self, players: int, seed: int, fixed: Mapping[str, Any] | None = None, log: Log | None = None) -> State:
         if players not in self.player_counts:
             raise ToolkitError(f"pebbles: {players} players: allowed are {self.player_counts}")
         first = tuple((fixed or {}).get("bonus", ()))
@@ -245,9 +243,7 @@ class Pebbles(Game[State, Any]):
         graph.add_nodes_from((colour, {"left": left}) for colour, left in zip(KINDS, state.heap, strict=True))
         return graph
 
-    def draw(
-        self, state: State, viewer: int | None = None, overlay: str | None = None, focus: Any = None
-    ) -> Drawing:
+    def draw(self, state: State, viewer: int | None = None, overlay: str | None = None, focus: Any = None) -> Drawing:
         if overlay not in (None, *self.overlays):
             raise ToolkitError(f"pebbles: overlay {overlay!r}: allowed are {self.overlays}")
         spots = list(zip(COLOURS, state.heap, (20, 60, 100), strict=False))

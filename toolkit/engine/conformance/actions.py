@@ -63,8 +63,7 @@ def check_agreement(game: AnyGame, profile: Profile = QUICK) -> Iterator[str]:
         offered = game.legal_actions(state)
         for candidate in [*offered, *tries(game, state, profile, perturb, rng)]:
             yield from (
-                f"{name}: {str(candidate)!r} {fault}"
-                for fault in _disagreements(game, state, candidate, offered)
+                f"{name}: {str(candidate)!r} {fault}" for fault in _disagreements(game, state, candidate, offered)
             )
 
 

@@ -51,6 +51,8 @@ def record(game: AnyGame, players: int, seed: int) -> Play:
     rng = stream(seed, f"play of {players}")
     opening: list[Event] = []
     states = [game.setup(players, seed, log=opening)]
+    # Digests are taken at once: at the end, positions that were changed since would only tell what they are then.
+    digests = [game.digest(states[0])]
     actions: list[Any] = []
     events: list[tuple[Event, ...]] = []
     while not game.is_over(states[-1]):
@@ -59,9 +61,9 @@ def record(game: AnyGame, players: int, seed: int) -> Play:
         told: list[Event] = []
         actions.append(game.sample(states[-1], rng))
         states.append(game.apply(states[-1], actions[-1], told))
+        digests.append(game.digest(states[-1]))
         events.append(tuple(told))
-    digests = tuple(game.digest(state) for state in states)
-    return Play(players, seed, tuple(states), tuple(actions), digests, tuple(opening), tuple(events))
+    return Play(players, seed, tuple(states), tuple(actions), tuple(digests), tuple(opening), tuple(events))
 
 
 _recorded: WeakKeyDictionary[AnyGame, dict[tuple[int, int], Play]] = WeakKeyDictionary()

@@ -85,9 +85,7 @@ class Report(msgspec.Struct, frozen=True):
     def __str__(self) -> str:
         lines = [f"{self.game}, {self.profile} profile: {'passed' if self.passed else 'FAILED'}"]
         for finding in self.findings:
-            lines.append(
-                f"  {'FAILED' if finding.faults else 'ok':6} {finding.check} ({finding.seconds:.1f} s)"
-            )
+            lines.append(f"  {'FAILED' if finding.faults else 'ok':6} {finding.check} ({finding.seconds:.1f} s)")
             lines += [f"         {fault}" for fault in finding.faults]
         return "\n".join(lines)
 

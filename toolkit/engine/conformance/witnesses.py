@@ -37,7 +37,7 @@ def check_witnesses(game: AnyGame, profile: Profile = QUICK) -> Iterator[str]:
     yield from (f"{id}: refuses nothing alone" for id in _of_force(game, "refuse") - _refusing(game, profile))
     outcomes = [(case, cases.run(case, game)) for case in cases.load(game)]
     for id in sorted(_of_force(game, "price")):
-        about = [case for case, _ in outcomes if id in cases.clauses(case)]
+        about = [case for case, outcome in outcomes if outcome.passed and id in cases.clauses(case)]
         yield from (f"{id}: {fault}" for fault in _unpriced(game, id, about))
     told = {id for event in _events(game, profile, outcomes) for id in event.clauses}
     yield from (f"{id}: no event tells of it" for id in sorted(_of_force(game, "effect") - told))
