@@ -1,0 +1,120 @@
+"""SVG, built element by element: shapes, texts, and groups that can be touched and spoken of.
+
+>>> root = picture(40, 20, "A field")
+>>> field = touchable(root, "field/V1.hub", "field V1.hub, <yellow>")
+>>> shape = add(field, "rect", width=40, height=20, fill="#fbe88a")
+>>> 'aria-label="field V1.hub, &lt;yellow&gt;"' in text(root)
+True
+"""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from xml.etree.ElementTree import Element, SubElement, tostring
+
+NAMESPACE = "http://www.w3.org/2000/svg"
+
+SIZE, SMALL = 13, 10
+"""The two type sizes of a picture."""
+
+_STYLE = """\
+.farm{--ink:var(--jp-content-font-color1,var(--vscode-editor-foreground,#1f2328));
+--paper:var(--jp-layout-color0,var(--vscode-editor-background,#fff));
+--water:#a6cbe3;--land:#d9c9a3;--quiet:#e9ecef;--mark:#0b57d0;--halo:#fff;
+color:var(--ink);background:var(--paper);font-family:system-ui,-apple-system,"Segoe UI",Roboto,"DejaVu Sans",sans-serif;
+font-size:13px;font-variant-numeric:tabular-nums}
+[data-jp-theme-light="false"] .farm,.vscode-dark .farm{--water:#274b63;--land:#6d6249;--quiet:#2b3036;--mark:#8ab4f8;
+--halo:#000}
+.farm .small{font-size:10px}
+.farm .strong{font-weight:700}
+.farm .line{fill:none;stroke:currentColor}
+.farm .quiet{fill:var(--quiet)}
+.farm .paper{fill:var(--paper)}
+.farm .water{fill:var(--water)}
+.farm .land{fill:var(--land)}
+.farm .ring,.farm .halo{fill:none;visibility:hidden;pointer-events:none}
+.farm .halo{stroke:var(--halo);stroke-width:6}
+.farm .ring{stroke:var(--mark);stroke-width:3}
+.farm .touch{cursor:pointer;outline:none}
+.farm .marked>.ring,.farm .marked>.halo{visibility:visible}
+.farm .touch:focus-visible>.halo{visibility:visible;stroke-width:8}
+.farm .touch:focus-visible>.ring{visibility:visible;stroke:var(--ink);stroke-width:4}
+"""
+
+
+def picture(width: float, height: float, name: str) -> Element:
+    """The root of a picture: its size, its name and the style all pictures share. It scales to the width there is."""
+    root = Element("svg", xmlns=NAMESPACE, viewBox=f"0 0 {_number(width)} {_number(height)}")
+    root.attrib |= {"width": _number(width), "height": _number(height), "class": "farm"}
+    root.attrib |= {"role": "group", "aria-label": name, "fill": "currentColor"}
+    SubElement(root, "style").text = _STYLE
+    return root
+
+
+def add(parent: Element, tag: str, words: str | None = None, /, **attributes: object) -> Element:
+    """A new element in `parent`.
+
+    Args:
+        parent: what it is drawn in, on top of what is there.
+        tag: the SVG element.
+        words: its text.
+        **attributes: with `_` for `-`, and `class_` for `class`; None leaves one out.
+    """
+    given = {_attribute(name): _number(value) for name, value in attributes.items() if value is not None}
+    element = SubElement(parent, tag, given)
+    element.text = words
+    return element
+
+
+def touchable(parent: Element, id: str, name: str, marked: bool = False) -> Element:
+    """A group that can be touched: what is drawn in it is one thing, with an id and a spoken name."""
+    group = add(parent, "g", id=id, class_="touch marked" if marked else "touch", role="button", aria_label=name)
+    add(group, "title", name)
+    return group
+
+
+def ring(group: Element, x: float, y: float, width: float, height: float, radius: float = 6) -> None:
+    """The frame a touchable group shows while it is marked or has the focus. To be added last."""
+    for kind in ("halo", "ring"):
+        add(group, "rect", x=x, y=y, width=width, height=height, rx=radius, class_=kind)
+
+
+def at(parent: Element, x: float, y: float) -> Element:
+    """A group whose origin is moved there."""
+    return add(parent, "g", transform=f"translate({x:g} {y:g})")
+
+
+def label(parent: Element, x: float, y: float, words: str, anchor: str = "start", **attributes: object) -> Element:
+    """A line of text; `y` is its middle."""
+    return add(parent, "text", words, x=x, y=y, text_anchor=anchor, dominant_baseline="central", **attributes)
+
+
+def text(root: Element) -> str:
+    """The picture as text. The same picture gives the same text."""
+    return tostring(root, encoding="unicode", short_empty_elements=True)
+
+
+def prefixed(svg: str, prefix: str) -> str:
+    """The picture with `prefix` before every id and reference, so that several can stand on one page.
+
+    >>> prefixed('<g id="a"><use href="#a"/><rect fill="url(#a)"/>id="a"</g>', "p1-")
+    '<g id="p1-a"><use href="#p1-a"/><rect fill="url(#p1-a)"/>id="a"</g>'
+    """
+    return re.sub(r"<[^<>]*>", lambda tag: _REFERENCE.sub(rf"\g<0>{prefix}", tag[0]), svg)
+
+
+_REFERENCE = re.compile(r'(?<=[\s"])(?:id="|href="#|aria-labelledby="|fill="url\(#|stroke="url\(#|clip-path="url\(#)')
+
+
+@cache
+def _attribute(name: str) -> str:
+    return name.rstrip("_").replace("_", "-") if name not in _AS_THEY_ARE else name
+
+
+_AS_THEY_ARE = frozenset({"viewBox", "patternUnits", "preserveAspectRatio"})
+
+
+def _number(value: object) -> str:
+    """Numbers as short as can be: 2.50 is 2.5, 3.0 is 3."""
+    return f"{value:.2f}".rstrip("0").rstrip(".") if isinstance(value, float) else str(value)

@@ -1,0 +1,349 @@
+"""A picture of a Cultivo position: the board with its canals, the market, the players, and what the signs mean.
+
+What can be touched has an id: `field/V1.hub`, `market/red/green` (row, column), `row/red`, `column/green`,
+`goods/0/red`, `equipment/0/red/cart`, `building/0/mill` (the number is the player's).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+from xml.etree.ElementTree import Element
+
+from toolkit.draw import palette, patterns, pieces
+from toolkit.draw.legend import ROW, Entry, legend
+from toolkit.draw.svg import add, at, label, picture, ring, text, touchable
+from toolkit.engine.game import Drawing, ToolkitError
+from toolkit.engine.suggest import unknown
+from toolkit.games.cultivo import signs, spoken
+from toolkit.games.cultivo.components import COLOURS
+from toolkit.games.cultivo.rules import builder_on, head_of, worker_on
+from toolkit.games.cultivo.state import EMPTY, Buying, State, Walk
+
+if TYPE_CHECKING:
+    from toolkit.games.cultivo.board import Cell
+    from toolkit.games.cultivo.game import Cultivo
+
+MARGIN, GAP = 12, 20
+CELL, BANK, CANAL = 62, 8, 5
+"""A field's square, how far it is from that square's edge, and how far the ground of its village is from a canal."""
+SPACE, CHIP = 52, 22
+"""A market space; the sign of a line's colour."""
+TOP = 44
+"""Height of the banner and the line that says where the game is."""
+SUPPLY = 40
+"""Height of the two lines about what is left."""
+TILE = 27
+"""Height of an owned equipment."""
+
+
+def draw(game: Cultivo, state: State, viewer: int | None, overlay: str | None, focus: Any) -> Drawing:
+    """The picture; see `Game.draw`. `focus` is an id, or several, to be framed."""
+    if overlay not in (None, *game.overlays):
+        raise ToolkitError(f"cultivo: {unknown('overlay', overlay, game.overlays)}")
+    sheet = _Sheet(game, state, focus)
+    return Drawing(_drawn(sheet), spoken.alt(game, state), tuple(sheet.ids), spoken.table(game, state))
+
+
+def _drawn(sheet: _Sheet) -> str:
+    board, aside = _Board(sheet), _Aside(sheet)
+    panels = [_Panel(sheet, seat) for seat in range(len(sheet.state.players))]
+    right = 2 * MARGIN + board.width + GAP
+    width = right + aside.width + MARGIN
+    # What is left and what the signs mean go below the market, or below the board where that is flatter.
+    tall, flat = aside.market_height + aside.notes_height, max(board.height + aside.notes_height, aside.market_height)
+    below_board = flat <= max(board.height, tall)
+    body = flat if below_board else max(board.height, tall)
+    rows = [panels[first : first + 2] for first in range(0, len(panels), 2)]
+    heights = [max(panel.height for panel in row) for row in rows]
+    root = picture(width, TOP + body + (GAP + sum(heights) + MARGIN * len(heights)), spoken.PICTURE)
+    patterns.define(add(root, "defs"), sheet.paints)
+    sheet.head(root, width)
+    board.draw(at(root, MARGIN, TOP))
+    aside.market(at(root, right, TOP))
+    notes = (MARGIN, TOP + board.height) if below_board else (right, TOP + aside.market_height)
+    aside.notes(at(root, *notes))
+    y = TOP + body + GAP
+    for row, height in zip(rows, heights, strict=True):
+        for place, panel in enumerate(row):
+            panel.draw(at(root, MARGIN + place * (width - MARGIN) / 2, y), (width - 3 * MARGIN) / 2, height)
+        y += height + MARGIN
+    return text(root)
+
+
+class _Sheet:
+    """What every part of one picture draws from."""
+
+    def __init__(self, game: Cultivo, state: State, focus: Any) -> None:
+        self.game, self.state = game, state
+        self.board, self.components = game.compiled(state.layout), game.components
+        self.focus = frozenset([focus] if isinstance(focus, str) else focus or ())
+        self.paints = [palette.GOODS[colour] for colour in self.components.colours]
+        self.players = [palette.PLAYERS[colour] for colour in game.data.sheets["box"].content["player_colours"]]
+        self.ids: list[str] = []
+
+    def touchable(self, parent: Element, id: str, name: str) -> Element:
+        self.ids.append(id)
+        return touchable(parent, id, name, marked=id in self.focus)
+
+    def ground(self, parent: Element, colour: int, x: float, y: float, width: float, height: float) -> None:
+        pieces.ground(parent, self.paints[colour], x, y, width, height)
+
+    def badge(self, parent: Element, colour: int, x: float, y: float) -> None:
+        pieces.badge(parent, self.components.letters[colour], x, y)
+
+    def worker(self, parent: Element, seat: int, x: float, y: float) -> None:
+        pieces.worker(parent, self.players[seat], str(seat), x, y)
+
+    def house(self, parent: Element, seat: int, building: int, x: float, y: float) -> None:
+        pieces.house(parent, self.players[seat], str(seat), self.code(building), x, y)
+
+    def code(self, building: int) -> str:
+        """The two letters that stand for a building: all six begin differently."""
+        return self.components.buildings[building][:2].capitalize()
+
+    def equipment(self, parent: Element, kind: int, ink: str, x: float, y: float, scale: float = 1) -> None:
+        pieces.sign(parent, signs.EQUIPMENT[self.components.types[kind]], ink, x, y, scale)
+
+    def head(self, root: Element, width: float) -> None:
+        """The stand-in banner, and where the game is."""
+        if spoken.mostly_stand_in(self.game, self.state):
+            add(root, "rect", width=width, height=20, class_="quiet")
+            label(root, width / 2, 10, spoken.STAND_IN, "middle", class_="small")
+        label(root, MARGIN, 32, spoken.status(self.game, self.state), class_="strong")
+
+
+class _Board:
+    """The villages, the canals, and what stands on the fields."""
+
+    def __init__(self, sheet: _Sheet) -> None:
+        self.sheet, self.board = sheet, sheet.board
+        columns, rows = zip(*self.board.cell, strict=True)
+        self.left, self.top = min(columns), max(rows)
+        self.width = (max(columns) - self.left + 1) * CELL + 2 * BANK
+        self.height = (self.top - min(rows) + 1) * CELL + 2 * BANK
+
+    def draw(self, parent: Element) -> None:
+        group = at(parent, BANK, BANK)
+        for cell in self.board.cell:
+            x, y = self.corner(cell)
+            self._patch(group, "water", x - BANK, y - BANK, CELL + 2 * BANK, CELL + 2 * BANK)
+        for field in range(len(self.board.names)):
+            self._land(group, field)
+        for field in range(len(self.board.names)):
+            self._field(group, field)
+        if isinstance(self.sheet.state.pending, Walk):
+            self._way(group, self.sheet.state.pending)
+
+    def corner(self, cell: Cell) -> tuple[float, float]:
+        return (cell[0] - self.left) * CELL, (self.top - cell[1]) * CELL
+
+    def _patch(self, group: Element, of: str, x: float, y: float, width: float, height: float) -> None:
+        add(group, "rect", x=x, y=y, width=width, height=height, rx=8, class_=of)
+
+    def _land(self, group: Element, field: int) -> None:
+        """The ground of a field, and the bridges of ground to the next ones of its village."""
+        x, y = self.corner(self.board.cell[field])
+        side = CELL - 2 * CANAL
+        self._patch(group, "land", x + CANAL, y + CANAL, side, side)
+        for other, canal in self.board.neighbours[field]:
+            right, below = self.corner(self.board.cell[other])
+            if not canal and (right > x or below > y):
+                across, down = (right - x) / 2, (below - y) / 2
+                add(group, "rect", x=x + CANAL + across, y=y + CANAL + down, width=side, height=side, class_="land")
+
+    def _field(self, group: Element, number: int) -> None:
+        sheet = self.sheet
+        name, colour, village = self.board.names[number], self.board.colour[number], self.board.village[number]
+        field = sheet.touchable(group, f"field/{name}", spoken.field(sheet.game, sheet.state, number))
+        x, y = self.corner(self.board.cell[number])
+        side = CELL - 2 * BANK
+        sheet.ground(field, colour, x + BANK, y + BANK, side, side)
+        sheet.badge(field, colour, x + BANK + 9, y + BANK + 9)
+        if village not in self.board.village[:number]:
+            tile, ink = self.board.layout[village].tile, sheet.paints[colour].ink
+            label(field, x + CELL - BANK - 4, y + BANK + 9, tile, "end", class_="small strong", fill=ink)
+        self._pieces(field, number, x, y)
+        ring(field, x + BANK, y + BANK, side, side)
+
+    def _pieces(self, field: Element, number: int, x: float, y: float) -> None:
+        state = self.sheet.state
+        builder, holder = builder_on(state, number), worker_on(state, number)
+        if builder is not None:
+            building = state.players[builder].buildings.index(number)
+            self.sheet.house(field, builder, building, x + 42, y + (34 if holder is None else 27))
+        if holder is not None:
+            self.sheet.worker(field, holder, x + (32 if builder is None else 22), y + 38)
+
+    def _way(self, group: Element, walk: Walk) -> None:
+        """The way so far, from the origin to the field where it stands."""
+        fields = [walk.origin, *(self.board.index[step.field] for step in walk.steps)]
+        points = " ".join(f"{x:g},{y:g}" for x, y in map(self._middle, fields))
+        x, y = self._middle(head_of(self.sheet.game, self.sheet.state, walk))
+        way = add(group, "g", fill="none", pointer_events="none", stroke_linejoin="round", stroke_linecap="round")
+        add(way, "polyline", points=points, stroke=palette.LIGHT, stroke_width=7)
+        add(way, "polyline", points=points, stroke=palette.DARK, stroke_width=3, stroke_dasharray="1 6")
+        add(way, "circle", cx=x, cy=y, r=20, stroke=palette.LIGHT, stroke_width=6)
+        add(way, "circle", cx=x, cy=y, r=20, stroke=palette.DARK, stroke_width=2.5, stroke_dasharray="6 5")
+
+    def _middle(self, field: int) -> tuple[float, float]:
+        x, y = self.corner(self.board.cell[field])
+        return x + CELL / 2, y + CELL / 2
+
+
+class _Aside:
+    """The market, what is left of stack and victory tiles, and the legend."""
+
+    def __init__(self, sheet: _Sheet) -> None:
+        self.sheet, self.components = sheet, sheet.components
+        self.width = CHIP + len(self.components.columns) * SPACE
+        self.market_height = CHIP + len(self.components.rows) * SPACE + MARGIN
+        self.notes_height = SUPPLY + ROW * COLOURS + MARGIN
+
+    def market(self, group: Element) -> None:
+        for number, colour in enumerate(self.components.rows):
+            self._line(group, "row", colour, 0, CHIP + SPACE * number, CHIP - 4, SPACE - 3)
+        for number, colour in enumerate(self.components.columns):
+            self._line(group, "column", colour, CHIP + SPACE * number, 0, SPACE - 3, CHIP - 4)
+        for number in range(len(self.sheet.state.market)):
+            self._space(group, number)
+
+    def _line(self, group: Element, kind: str, colour: int, x: float, y: float, width: float, height: float) -> None:
+        sheet = self.sheet
+        line = sheet.touchable(
+            group, f"{kind}/{self.components.colours[colour]}", spoken.line(sheet.game, kind, colour)
+        )
+        sheet.ground(line, colour, x, y, width, height)
+        sheet.badge(line, colour, x + width / 2, y + height / 2)
+        ring(line, x, y, width, height)
+
+    def _space(self, group: Element, number: int) -> None:
+        sheet, side = self.sheet, SPACE - 3
+        row, column = divmod(number, len(self.components.columns))
+        x, y = CHIP + column * SPACE, CHIP + row * SPACE
+        id = f"market/{self.components.space_name(number)}"
+        space = sheet.touchable(group, id, spoken.space(sheet.game, sheet.state, number))
+        equipment = sheet.state.market[number]
+        if equipment == EMPTY:
+            add(space, "rect", x=x, y=y, width=side, height=side, rx=5, class_="quiet")
+        else:
+            self._offer(space, equipment, x, y, side)
+        pending = sheet.state.pending
+        if isinstance(pending, Buying) and pending.space == number:
+            frame = {"x": x + 1.5, "y": y + 1.5, "width": side - 3, "height": side - 3, "rx": 4, "fill": "none"}
+            add(space, "rect", **frame, stroke=palette.LIGHT, stroke_width=4)
+            add(space, "rect", **frame, stroke=palette.DARK, stroke_width=2.5, stroke_dasharray="6 5")
+        ring(space, x, y, side, side)
+
+    def _offer(self, space: Element, equipment: int, x: float, y: float, side: float) -> None:
+        """A tile for sale: cost at the top left, points at the top right, below its colour and its sign."""
+        kind, colour = divmod(equipment, COLOURS)
+        paint = self.sheet.paints[colour]
+        self.sheet.ground(space, colour, x, y, side, side)
+        add(space, "rect", x=x + 3, y=y + 3, width=side - 6, height=15, rx=3, fill=palette.LIGHT)
+        pieces.price(space, self.components.cost[equipment], x + 11, y + 10.5)
+        pieces.worth(space, self.components.points[equipment], x + side - 11, y + 10.5)
+        add(space, "circle", cx=x + 31, cy=y + 33, r=13.5, fill=paint.fill)
+        self.sheet.equipment(space, kind, paint.ink, x + 31, y + 33)
+        self.sheet.badge(space, colour, x + 10, y + side - 10)
+
+    def notes(self, group: Element) -> None:
+        label(group, 0, 8, spoken.stack(self.sheet.state))
+        tiles = self.sheet.state.victory
+        label(group, 0, 28, spoken.TILES_LEFT if tiles else spoken.NO_TILES)
+        for place, points in enumerate(tiles):
+            pieces.tile(group, points, 140 + 20 * place, 28)
+        legend(group, 0, SUPPLY + 4, self.width, self._entries())
+
+    def _entries(self) -> Sequence[Sequence[Entry]]:
+        sheet, components = self.sheet, self.components
+
+        def colour(number: int, words: str) -> Entry:
+            def sign(parent: Element, x: float, y: float) -> None:
+                pieces.swatch(parent, sheet.paints[number], components.letters[number], x, y)
+
+            return Entry(sign, words)
+
+        def kind(number: int, words: str) -> Entry:
+            def sign(parent: Element, x: float, y: float) -> None:
+                sheet.equipment(parent, number, "currentColor", x, y, 0.75)
+
+            return Entry(sign, words)
+
+        return (
+            [colour(number, name) for number, name in enumerate(components.goods)],
+            [kind(number, name) for number, name in enumerate(components.types)],
+            [
+                colour(components.building_colours[number], f"{sheet.code(number)} {name}")
+                for number, name in enumerate(components.buildings)
+            ],
+        )
+
+
+class _Panel:
+    """What one player has."""
+
+    IN_ROW = 9
+    """Owned equipment side by side."""
+
+    def __init__(self, sheet: _Sheet, seat: int) -> None:
+        self.sheet, self.seat, self.own = sheet, seat, sheet.state.players[seat]
+        self.equipment = [number for number in range(len(sheet.components.cost)) if self.own.equipment >> number & 1]
+        self.height = 112 + (TILE + 4) * -(-len(self.equipment) // self.IN_ROW) + (4 if self.equipment else 0)
+
+    def draw(self, group: Element, width: float, height: float) -> None:
+        state, inside = self.sheet.state, width - 16
+        turn = state.phase != "over" and state.player == self.seat
+        frame = {"stroke_width": 2.5} if turn else {"opacity": 0.45}
+        add(group, "rect", width=width, height=height, rx=8, class_="line", **frame)
+        self._head(group, width)
+        for colour in range(COLOURS):
+            self._goods(group, colour, 8 + colour * (inside + 5) / COLOURS, 38, (inside + 5) / COLOURS - 5)
+        for building in range(len(self.own.buildings)):
+            self._building(group, building, 22 + 31 * building, 90)
+        for place, points in enumerate(self.own.tiles):
+            pieces.tile(group, points, 210 + 20 * place, 92)
+        for place, equipment in enumerate(self.equipment):
+            row, column = divmod(place, self.IN_ROW)
+            step = (inside + 4) / self.IN_ROW
+            self._owned(group, equipment, 8 + column * step, 112 + row * (TILE + 4), step - 4)
+
+    def _head(self, group: Element, width: float) -> None:
+        game, state = self.sheet.game, self.sheet.state
+        self.sheet.worker(group, self.seat, 22, 19)
+        label(group, 42, 19, spoken.heading(self.seat), class_="strong")
+        label(group, width - 10, 13, spoken.points_now(game, state, self.seat), "end")
+        label(group, width - 10, 28, spoken.waiting(game, self.own), "end", class_="small")
+
+    def _goods(self, group: Element, colour: int, x: float, y: float, width: float) -> None:
+        sheet, count = self.sheet, self.own.goods[colour]
+        id = f"goods/{self.seat}/{sheet.components.colours[colour]}"
+        goods = sheet.touchable(group, id, spoken.goods(sheet.game, sheet.state, self.seat, colour))
+        add(goods, "rect", x=x, y=y, width=width, height=28, rx=5, class_="quiet")
+        sheet.ground(goods, colour, x, y, 26, 28)
+        sheet.badge(goods, colour, x + 13, y + 14)
+        label(goods, x + 13 + width / 2, y + 14, str(count), "middle", class_="strong" if count else None)
+        ring(goods, x, y, width, 28)
+
+    def _building(self, group: Element, building: int, x: float, y: float) -> None:
+        sheet = self.sheet
+        id = f"building/{self.seat}/{sheet.components.buildings[building]}"
+        house = sheet.touchable(group, id, spoken.building(sheet.game, sheet.state, self.seat, building))
+        add(house, "rect", x=x - 14, y=y - 16, width=28, height=31, rx=4, class_="paper")
+        if self.own.buildings[building] == EMPTY:
+            pieces.plot(house, sheet.code(building), x, y)
+        else:
+            sheet.house(house, self.seat, building, x, y)
+        ring(house, x - 14, y - 16, 28, 31)
+
+    def _owned(self, group: Element, equipment: int, x: float, y: float, width: float) -> None:
+        sheet = self.sheet
+        kind, colour = divmod(equipment, COLOURS)
+        paint = sheet.paints[colour]
+        id = f"equipment/{self.seat}/{sheet.components.colours[colour]}/{sheet.components.types[kind]}"
+        tile = sheet.touchable(group, id, spoken.owned(sheet.game, self.seat, equipment))
+        sheet.ground(tile, colour, x, y, width, TILE)
+        add(tile, "circle", cx=x + width - 14, cy=y + TILE / 2, r=11.5, fill=paint.fill)
+        sheet.equipment(tile, kind, paint.ink, x + width - 14, y + TILE / 2, 0.85)
+        sheet.badge(tile, colour, x + 10, y + TILE / 2)
+        ring(tile, x, y, width, TILE)
