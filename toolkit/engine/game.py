@@ -1,8 +1,9 @@
 """The contract every game fulfils, and the small plain types that pass through it.
 
-One vocabulary for all games. A *state* is frozen data. An *action* is what the player to decide may choose; a *shorthand* is
-a complete wish that stands for several staged actions. A *reason* says which clause forbids an action and with which numbers;
-an *event* says what an action did. Nothing here knows a game, a picture or Jupyter.
+One vocabulary for all games. A *state* is frozen data. An *action* is what the player to decide may choose; a
+*shorthand* is
+a complete wish that stands for several staged actions. A *reason* says which clause forbids an action and with
+which numbers; an *event* says what an action did. Nothing here knows a game, a picture or Jupyter.
 
 >>> Reason("CUL-PLC-04", field="V1.hub", holder=2)
 Reason('CUL-PLC-04', field='V1.hub', holder=2)
@@ -267,8 +268,8 @@ class Game(ABC, Generic[State, Action]):
     def apply(self, state: State, action: Any, log: Log | None = None) -> State:
         """The state after an action or shorthand; `state` is unchanged. Events are appended to `log`.
 
-        Raises IllegalAction with every reason against it. An action out of the last list made for this very state object is
-        known to be legal and not checked again.
+        Raises IllegalAction with every reason against it. An action out of the last list made for this very state
+        object is known to be legal and not checked again.
         """
         known, actions = self._last_list
         if not (known is state and action in actions):

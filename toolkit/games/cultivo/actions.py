@@ -1,11 +1,13 @@
 """What a Cultivo player can decide: one frozen type per verb, each with an exact text form.
 
-`str(action)` is the text, `parse(text)` its inverse; colours, fields, buildings and payees are written as the rulebook's nouns.
+`str(action)` is the text, `parse(text)` its inverse; colours, fields, buildings and payees are written as the
+rulebook's nouns.
 
 >>> str(Step("V3.tip", left="plain", canal="red"))
 'step to V3.tip, field plain, canal red'
 >>> parse("buy red/green for 3 + 1 | green for yellow to supply")
-Purchase(row='red', column='green', pay_row=3, pay_column=1, swaps=(Swap(stall='green', good='yellow', payee='supply'),))
+Purchase(row='red', column='green', pay_row=3, pay_column=1, swaps=(Swap(stall='green', good='yellow',
+payee='supply'),))
 """
 
 from __future__ import annotations
@@ -59,8 +61,8 @@ class Move(Action, frozen=True):
 class Step(Action, frozen=True):
     """Go on to a neighbouring field.
 
-    `left` says how the field just left is paid: None at the origin, "plain", or the colour of a cart. `canal` says how the
-    canal between them is paid: None where there is none, "plain", or the colour of a barge.
+    `left` says how the field just left is paid: None at the origin, "plain", or the colour of a cart. `canal` says
+    how the canal between them is paid: None where there is none, "plain", or the colour of a barge.
     """
 
     field: str
@@ -211,7 +213,8 @@ class Route(Action, frozen=True):
 class Target(Action, frozen=True):
     """Place or move to a field, with a payment or (None) the cheapest one.
 
-    It stands for the first route, in the order of `payments`, that costs exactly that. `origin` None means any own worker.
+    It stands for the first route, in the order of `payments`, that costs exactly that. `origin` None means any own
+    worker.
     """
 
     verb: Verb

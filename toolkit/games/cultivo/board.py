@@ -1,7 +1,9 @@
 """The Cultivo board: villages on a square grid, compiled once into integer tables and available as a networkx graph.
 
-Every field is a unit square. Two fields are neighbours when they share a side; between different villages a canal lies on that
-side (CUL-GEN-02). Field `i` of village `v` has the number `5 * v + i` in the order of the layout and of the tile's cells.
+Every field is a unit square. Two fields are neighbours when they share a side; between different villages a canal
+lies on that
+side (CUL-GEN-02). Field `i` of village `v` has the number `5 * v + i` in the order of the layout and of the tile's
+cells.
 """
 
 from __future__ import annotations
@@ -138,8 +140,8 @@ class Board:
 def check_layout(layout: Layout, components: Components) -> None:
     """Raise ToolkitError naming the village or cell unless the layout is a legal board.
 
-    Refused are fewer than three villages, unknown or repeated tiles, overlaps, a board in two parts, an enclosed empty cell
-    (CUL-SET-02), and a village that borders fewer than two others along a full side (CUL-SET-03).
+    Refused are fewer than three villages, unknown or repeated tiles, overlaps, a board in two parts, an enclosed
+    empty cell (CUL-SET-02), and a village that borders fewer than two others along a full side (CUL-SET-03).
     """
     if len(layout) < 3:
         raise ToolkitError(f"layout: {len(layout)} villages; a board needs at least 3")

@@ -1,7 +1,8 @@
 """What a wish owes, to whom and by which clause, and whether a purse can pay it.
 
-A *due* is a number of goods of one colour owed to one payee. Dues are added up in an *account*: one count for each slot, a
-slot being a colour owed to the supply (in one group, or by kind of due under the reading `scales: kind`) or a colour owed to
+A *due* is a number of goods of one colour owed to one payee. Dues are added up in an *account*: one count for each
+slot, a slot being a colour owed to the supply (in one group, or by kind of due under the reading `scales: kind`) or a
+colour owed to
 players. Scales act on a slot's total, so an account keeps the totals and not what remains after scales.
 """
 

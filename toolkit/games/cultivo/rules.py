@@ -1,7 +1,7 @@
 """The rules of Cultivo: for every action the clauses that can forbid it, and from these the legal actions.
 
-Each `why_…` generator yields the reasons against one thing. The list of legal actions narrows candidates with the board's tables
-and then asks the same generators; there is no second copy of a rule.
+Each `why_…` generator yields the reasons against one thing. The list of legal actions narrows candidates with the
+board's tables and then asks the same generators; there is no second copy of a rule.
 """
 
 from __future__ import annotations
@@ -29,11 +29,11 @@ from toolkit.games.cultivo.dues import (
 )
 from toolkit.games.cultivo.settling import givable, pending_bill, why_decline, why_exchange, why_pay, why_swap
 from toolkit.games.cultivo.solvers import least_shortfall
-from toolkit.games.cultivo.spendings import Spendings
 from toolkit.games.cultivo.state import EMPTY, Building, Buying, Reward, State, Walk
-from toolkit.games.cultivo.ways import Reach, free_fields
+from toolkit.games.cultivo.ways import can_end, free_fields
 
 if TYPE_CHECKING:
+    from toolkit.games.cultivo.board import Board
     from toolkit.games.cultivo.game import Cultivo
 
 Reasons = Iterator[Reason]
@@ -148,32 +148,20 @@ def why_walk(game: Cultivo, state: State, action: act.Place | act.Move) -> Reaso
     verb: act.Verb = "place" if isinstance(action, act.Place) else "move"
     reasons = list(why_begin(game, state, verb, action.origin))
     yield from reasons
-    if not reasons:
+    if not reasons and not can_walk(game, state, action):
         means = game.means(state, verb)
-        origin = means.board.index[action.origin]
-        if not _can_begin(means, origin):
-            account = means.add(means.nothing, means.worker_dues())
-            yield from why_short(means, {origin: account}, free_fields(means))
+        account = means.add(means.nothing, means.worker_dues())
+        yield from why_short(means, {means.board.index[action.origin]: account}, free_fields(means))
 
 
-def _can_begin(means: Means, origin: int) -> bool:
-    account = means.add(means.nothing, means.worker_dues())
-    free = free_fields(means)
-    if not means.payable(account):
+def can_walk(game: Cultivo, state: State, action: act.Place | act.Move) -> bool:
+    """Whether a way may begin here: the same checks as `why_walk`, without working out what is wanting."""
+    verb: act.Verb = "place" if isinstance(action, act.Place) else "move"
+    if next(why_begin(game, state, verb, action.origin), None) is not None:
         return False
-    return bool(means.board.inside[origin] & free) or _can_end(means, origin, account, 1 << origin, free, walking=False)
-
-
-def _can_end(means: Means, field: int, account: Account, blocked: int, free: int, walking: bool) -> bool:
-    """Whether a way that stands on `field` and owes `account` can go on, end on a free field and be paid."""
-    largest = max(means.purse)
-    for most in (2, None) if largest > 2 else (None,):
-        spendings = Spendings(means, account, most=most)
-        if spendings.first:
-            reach = Reach(spendings, {field: spendings.first}, blocked, until=free, walking=walking)
-            if reach.found is not None:
-                return True
-    return False
+    means = game.means(state, verb)
+    account = means.add(means.nothing, means.worker_dues())
+    return can_end(means, means.board.index[action.origin], account, free_fields(means))
 
 
 def why_short(means: Means, origins: dict[int, Account], targets: int) -> Reasons:
@@ -189,10 +177,9 @@ def head_of(game: Cultivo, state: State, walk: Walk) -> int:
     return game.compiled(state.layout).index[walk.steps[-1].field] if walk.steps else walk.origin
 
 
-def visited_by(game: Cultivo, state: State, walk: Walk) -> int:
+def visited_by(board: Board, walk: Walk) -> int:
     """Mask of the fields of a way, its origin included."""
-    index = game.compiled(state.layout).index
-    return 1 << walk.origin | sum(1 << index[step.field] for step in walk.steps)
+    return 1 << walk.origin | sum(1 << board.index[step.field] for step in walk.steps)
 
 
 def why_ground(game: Cultivo, state: State, walk: Walk, step: act.Step) -> Reasons:
@@ -200,13 +187,11 @@ def why_ground(game: Cultivo, state: State, walk: Walk, step: act.Step) -> Reaso
     board = game.compiled(state.layout)
     at, to = head_of(game, state, walk), board.index[step.field]
     canal = dict(board.neighbours[at]).get(to)
-    if canal is None and not visited_by(game, state, walk) >> to & 1:
-        yield Reason(_not_adjacent(board.touching_diagonally(at) >> to & 1, step), at=board.names[at], field=step.field)
-        return
-    if visited_by(game, state, walk) >> to & 1:
+    if visited_by(board, walk) >> to & 1:
         yield Reason("CUL-MDL-02", field=step.field)
-        return
-    if (step.left is None) != (not walk.steps):
+    elif canal is None:
+        yield Reason(_not_adjacent(board.touching_diagonally(at) >> to & 1, step), at=board.names[at], field=step.field)
+    elif (step.left is None) != (not walk.steps):
         yield Reason("ENG-03", part="left", given=step.left)
     elif (step.canal is not None) != canal:
         yield Reason("ENG-03", part="canal", given=step.canal)
@@ -234,24 +219,43 @@ def why_step(game: Cultivo, state: State, step: act.Step) -> Reasons:
     reasons = list(why_ground(game, state, walk, step))
     yield from reasons
     if not reasons:
-        means = game.means(state, walk.verb)
         longer = msgspec.structs.replace(walk, steps=(*walk.steps, step))
-        dues = walk_dues(means, longer)
-        yield from why_step_unpaid(means, longer, dues, visited_by(game, state, longer))
+        yield from why_unfinished(game.means(state, walk.verb), longer)
 
 
-def why_step_unpaid(means: Means, walk: Walk, dues: list[Due], visited: int) -> Reasons:
-    """Money for a way that has just reached its last step's field: its dues, and a way on if one cannot stop there."""
+def can_step(game: Cultivo, state: State, step: act.Step) -> bool:
+    """Whether a step may be made: the same checks as `why_step`, without working out what is wanting."""
+    walk: Any = state.pending
+    if next(why_ground(game, state, walk, step), None) is not None:
+        return False
+    means = game.means(state, walk.verb)
+    return can_finish(means, msgspec.structs.replace(walk, steps=(*walk.steps, step)))
+
+
+def why_unfinished(means: Means, walk: Walk) -> Reasons:
+    """What a way that has just reached a field owes beyond the purse, or that there is no way on from there."""
+    dues = walk_dues(means, walk)
     account = means.add(means.nothing, dues)
     need = means.need(account)
-    field = means.board.index[walk.steps[-1].field]
-    free = free_fields(means)
     if means.missing(need):
         yield from why_unpayable(means, dues, need)
-    elif not free >> field & 1 and not _can_end(means, field, account, visited, free, walking=True):
-        shortfall = least_shortfall(means, {field: account}, free, visited, walking=True)
-        missing = None if shortfall is None else shortfall.missing
-        yield Reason("CUL-MDL-06", field=walk.steps[-1].field, missing=missing)
+    elif not can_finish(means, walk):
+        head = walk.steps[-1].field
+        visited = visited_by(means.board, walk)
+        shortfall = least_shortfall(
+            means, {means.board.index[head]: account}, free_fields(means), visited, walking=True
+        )
+        yield Reason("CUL-MDL-06", field=head, missing=None if shortfall is None else shortfall.missing)
+
+
+def can_finish(means: Means, walk: Walk) -> bool:
+    """Whether a way that has just reached a field can be paid so far, and stop there or go on and end well."""
+    account = means.add(means.nothing, walk_dues(means, walk))
+    field = means.board.index[walk.steps[-1].field]
+    free = free_fields(means)
+    if not means.payable(account):
+        return False
+    return bool(free >> field & 1) or can_end(means, field, account, free, visited_by(means.board, walk), walking=True)
 
 
 def why_stop(game: Cultivo, state: State, action: act.Stop) -> Reasons:
@@ -391,6 +395,12 @@ _CHECKS: dict[type[act.Action], Callable[[Cultivo, State, Any], Reasons]] = {
     act.Refill: why_refill,
     act.Pass: why_pass,
 }
+_QUICK: dict[type[act.Action], Callable[[Cultivo, State, Any], bool]] = {
+    act.Place: can_walk,
+    act.Move: can_walk,
+    act.Step: can_step,
+}
+"""Where explaining takes a search of its own, listing asks only whether there is a reason."""
 
 
 # ---------------------------------------------------------------------- the legal actions
@@ -409,9 +419,9 @@ def _list_start(game: Cultivo, state: State) -> Iterator[act.Action]:
 
 
 def _legal(game: Cultivo, state: State, *candidates: act.Action) -> Iterator[act.Action]:
-    checks = _CHECKS
     for action in candidates:
-        if next(checks[type(action)](game, state, action), None) is None:
+        quick = _QUICK.get(type(action))
+        if quick(game, state, action) if quick else next(_CHECKS[type(action)](game, state, action), None) is None:
             yield action
 
 
@@ -486,7 +496,7 @@ def steps(game: Cultivo, state: State) -> list[act.Action]:
     """Every step to a neighbour not yet visited, with every way to pay for it."""
     walk: Any = state.pending
     means = game.means(state, walk.verb)
-    at, visited = head_of(game, state, walk), visited_by(game, state, walk)
+    at, visited = head_of(game, state, walk), visited_by(means.board, walk)
     left = [paid for paid, _ in means.leave(at)] if walk.steps else [None]
     found: list[act.Action] = []
     for field, canal in means.board.neighbours[at]:

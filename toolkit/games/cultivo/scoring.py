@@ -39,8 +39,8 @@ def score_sheet(game: Cultivo, state: State, player: int) -> ScoreSheet:
 def scored_sets(game: Cultivo, goods: Goods) -> int:
     """How many sets of different goods a purse holds (CUL-SCO-02).
 
-    Under the reading `any` goods may repeat across sets: the largest k for which the goods, each counted at most k times, are k
-    sets' worth. Under `kinds` each kind counts once.
+    Under the reading `any` goods may repeat across sets: the largest k for which the goods, each counted at most k
+    times, are k sets' worth. Under `kinds` each kind counts once.
     """
     size = game.numbers.set_size
     if game.readings["scored_sets"] == "kinds":

@@ -23,8 +23,8 @@ FIXABLE = ("board", "market", "stack")
 def setup(game: Cultivo, players: int, seed: int, fixed: Mapping[str, Any] | None, log: Log | None) -> State:
     """The first state; see `Game.setup`.
 
-    `fixed` may hold `board` (a named board or a list of villages), `market` (row colour/column colour → equipment, the other
-    spaces dealt at random) and `stack` (the next equipment to be laid out, topmost first).
+    `fixed` may hold `board` (a named board or a list of villages), `market` (row colour/column colour → equipment,
+    the other spaces dealt at random) and `stack` (the next equipment to be laid out, topmost first).
     """
     if players not in game.player_counts:
         raise ToolkitError(f"set-up: {players!r} players; allowed are {', '.join(map(str, game.player_counts))}")

@@ -1,6 +1,8 @@
-"""Answers to questions people ask of a Cultivo position: what does it cost to get there, by which route, what falls short.
+"""Answers to questions people ask of a Cultivo position: what does it cost to get there, by which route, what
+falls short.
 
-All are exact (tests compare them with a brute force over all routes and all choices) and lazy where there may be many answers.
+All are exact (tests compare them with a brute force over all routes and all choices) and lazy where there may be
+many answers.
 """
 
 from __future__ import annotations
@@ -16,7 +18,7 @@ from toolkit.games.cultivo.components import COLOURS
 from toolkit.games.cultivo.dues import TO_SUPPLY, Account, Bill, Means, bill, payee_word, swapped
 from toolkit.games.cultivo.spendings import Spendings, largest_first
 from toolkit.games.cultivo.state import Goods, State
-from toolkit.games.cultivo.ways import Reach, Way, free_fields
+from toolkit.games.cultivo.ways import Reach, Way, free_fields, leads_to
 
 if TYPE_CHECKING:
     from toolkit.games.cultivo.game import Cultivo
@@ -53,7 +55,8 @@ def payments(
 ) -> Iterator[Offer]:
     """The non-dominated payments for placing on or moving to a field, fewest goods first, then in component order.
 
-    A payment is dominated when another gives no more of any colour. With `purse=False` as if the player held enough of everything.
+    A payment is dominated when another gives no more of any colour. With `purse=False` as if the player held
+    enough of everything.
     """
     means = Means(game, state, player, verb)
     if not purse:
@@ -68,7 +71,7 @@ def payments(
         before = tuple(given)
         for goods in _undominated(reach, target, before, most):
             given.append(goods)
-            yield next(_offers(reach, target, goods))
+            yield next(_offers(reach, target, goods, every=False))
 
 
 def _reach_from(means: Means, origins: list[int], most: int | None, credit: int = 0) -> Reach:
@@ -94,11 +97,11 @@ def _undominated(reach: Reach, target: int, given: tuple[Goods, ...], most: int 
         total += 1
 
 
-def _offers(reach: Reach, target: int, total: Goods) -> Iterator[Offer]:
-    """Every route to a field that costs exactly this total, with few swaps and few steps first."""
+def _offers(reach: Reach, target: int, total: Goods, every: bool) -> Iterator[Offer]:
+    """Routes to a field that cost exactly this total, with few swaps and few steps first; `every` as in `Reach.ways`."""
     means = reach.spendings.means
     for pairs, codes in reach.spendings.before_swaps(total):
-        for way in reach.ways(target, codes):
+        for way in reach.ways(target, codes, every):
             owed = bill(means, (*means.worker_dues(), *way.dues))
             for swaps, paid in _swap_choices(means, owed, pairs):
                 route = Route(means.verb, means.board.names[way.origin], way.steps, swaps)
@@ -148,8 +151,11 @@ def route_costing(
         return None
     reach = _reach_from(means, origins, None)
     wanted = _normal(payment)
-    offers = _offers(reach, target, tuple(total))
-    return next((offer.route for offer in offers if _normal(offer.payment) == wanted), None)
+    for every in (False, True):
+        for offer in _offers(reach, target, tuple(total), every):
+            if _normal(offer.payment) == wanted:
+                return offer.route
+    return None
 
 
 def _normal(payment: Payment) -> tuple[dict[str, int], dict[tuple[int, str], int]]:
@@ -188,6 +194,8 @@ def least_shortfall(
 
     `origins` gives what is owed already at each field a way may start from; `blocked` and `walking` as in `Reach`.
     """
+    if not any(leads_to(means, field, targets, blocked) for field in origins):
+        return None
     credit = 0
     while credit < 2 * _utmost(means):
         spendings = Spendings(means, credit=credit)
@@ -195,7 +203,7 @@ def least_shortfall(
         best = _least(Reach(spendings, starts, blocked, walking=walking), origins, targets)
         if best is not None:
             return best
-        credit = 2 * credit or 1
+        credit += max(1, credit // 2)
     return None
 
 
@@ -212,7 +220,7 @@ def _least(reach: Reach, origins: Mapping[int, Account], targets: int) -> Shortf
         for field in fields_in(targets):
             ending = spendings.payable(reach.arrived[field], credit)
             if ending:
-                way = next(reach.ways(field, largest_first(spendings.fewest(ending))))
+                way = next(reach.ways(field, largest_first(spendings.fewest(ending)), every=False))
                 account = means.add(origins[way.origin], way.dues)
                 return Shortfall(way, account, tuple(means.need(account)), credit)
     return None

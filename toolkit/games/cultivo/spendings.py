@@ -1,7 +1,9 @@
 """Sets of spendings, each set one big integer.
 
-A *spending* is how many goods of each colour a way has cost so far, how often each scales has counted, and how many goods beyond
-the purse were needed (which market stalls may stand in for). Spendings are numbered in mixed radix; a set of them is an int with
+A *spending* is how many goods of each colour a way has cost so far, how often each scales has counted, and how
+many goods beyond
+the purse were needed (which market stalls may stand in for). Spendings are numbered in mixed radix; a set of them
+is an int with
 those bits set, so that "pay one more blue" is a mask and a shift for the whole set at once, and a union is `|`.
 
 Leaving out "no field twice" is sound here: cutting a loop out of a way never raises what it costs.
@@ -53,11 +55,14 @@ def largest_first(bits: int) -> Iterator[int]:
 class Spendings:
     """The numbering of spendings for one purse, and what paying does to a set of them.
 
-    Digits from the lowest: goods beyond the purse (0 to `beyond`), one counter for each scales slot (0 to `scales_from`), then
-    the colours, the first colour highest. `beyond` is the number of own stalls plus `credit`, which refusals raise to find the way
-    that falls short least. Spendings count from what was `spent` already, which leaves `held`. With `most` no spending of more than
-    that many goods of a colour is numbered: everything said about spendings of at most `most` goods in all is still exact, and
-    much quicker to find.
+    Digits from the lowest: goods beyond the purse (0 to `beyond`), one counter for each scales slot (0 to
+    `scales_from`), then
+    the colours, the first colour highest. `beyond` is the number of own stalls plus `credit`, which refusals raise
+    to find the way
+    that falls short least. Spendings count from what was `spent` already, which leaves `held`. With `most` no
+    spending of more than
+    that many goods of a colour is numbered: everything said about spendings of at most `most` goods in all is
+    still exact, and much quicker to find.
 
     Attributes:
         first: the set of the one spending of nothing more; empty (0) when `spent` is beyond purse and credit.

@@ -1,7 +1,7 @@
 """A Cultivo position as plain frozen data.
 
-Fields are numbered by the compiled board (`board.py`), colours, equipment and buildings by the components; goods are a tuple in
-colour order, sets of fields and of equipment are int bit masks. Nothing derived is kept here.
+Fields are numbered by the compiled board (`board.py`), colours, equipment and buildings by the components; goods
+are a tuple in colour order, sets of fields and of equipment are int bit masks. Nothing derived is kept here.
 """
 
 from __future__ import annotations

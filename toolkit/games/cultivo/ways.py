@@ -9,7 +9,8 @@ from typing import final
 import msgspec
 
 from toolkit.games.cultivo.actions import Step
-from toolkit.games.cultivo.dues import Due, Means, Option
+from toolkit.games.cultivo.board import fields_in
+from toolkit.games.cultivo.dues import Account, Due, Means, Option
 from toolkit.games.cultivo.spendings import Spendings
 
 
@@ -40,7 +41,8 @@ class Reach:
     ) -> None:
         """Spread from `origins` (field → spendings there), never onto `blocked` fields.
 
-        A way starts for free at a worker; `walking` goes on from fields in the middle of a way, which are paid for when left.
+        A way starts for free at a worker; `walking` goes on from fields in the middle of a way, which are paid for
+        when left.
         With `until`, a mask of fields, stop as soon as one of them is reached with a spending that ends well (`found`).
         """
         self.spendings = spendings
@@ -93,11 +95,13 @@ class Reach:
 
     # ------------------------------------------------------------------ routes
 
-    def ways(self, field: int, codes: Iterable[int]) -> Iterator[Way]:
+    def ways(self, field: int, codes: Iterable[int], every: bool = True) -> Iterator[Way]:
         """Every way on which the field is reached with exactly one of these spendings, fewest steps first.
 
-        No field is visited twice. Found backwards, from spending to the spendings it can have come from.
+        No field is visited twice. Found backwards, from spending to the spendings it can have come from. Without `every`, of
+        the ways that meet in one field with one spending only the first is followed: a shortest way is still found.
         """
+        seen: set[tuple[int, int]] = set()
         arrived = self.arrived[field]
         waiting = deque(_Tail(field, code, (), (field,), ()) for code in codes if arrived >> code & 1)
         while waiting:
@@ -109,7 +113,10 @@ class Reach:
                 for paid, cross_dues in crossings:
                     for code in self.spendings.unpay(tail.code, cross_dues):
                         yield from self._complete(tail, other, code, paid, cross_dues)
-                        waiting.extend(self._longer(tail, other, code, paid, cross_dues))
+                        for longer in self._longer(tail, other, code, paid, cross_dues):
+                            if every or (longer.field, longer.code) not in seen:
+                                seen.add((longer.field, longer.code))
+                                waiting.append(longer)
 
     def _complete(self, tail: _Tail, origin: int, code: int, canal: str | None, dues: tuple[Due, ...]) -> Iterator[Way]:
         starts = self.origins.get(origin, 0)
@@ -148,3 +155,49 @@ def free_fields(means: Means) -> int:
     for player in means.state.players:
         taken |= player.workers
     return ((1 << len(means.board.names)) - 1) & ~taken
+
+
+def can_end(means: Means, field: int, account: Account, free: int, visited: int = 0, walking: bool = False) -> bool:
+    """Whether a way that stands on `field` and owes `account` can go on to a free field and be paid.
+
+    `walking` as in `Reach`; `visited` fields are not entered again.
+    """
+    if not means.payable(account):
+        return False
+    blocked = visited | 1 << field
+    if _next_field_ends(means, field, account, free & ~blocked, walking):
+        return True
+    if not leads_to(means, field, free, blocked):
+        return False
+    for most in (2, None) if max(means.purse) > 2 else (None,):
+        spendings = Spendings(means, account, most=most)
+        if Reach(spendings, {field: spendings.first}, blocked, until=free, walking=walking).found is not None:
+            return True
+    return False
+
+
+def _next_field_ends(means: Means, field: int, account: Account, free: int, walking: bool) -> bool:
+    """Whether a single step does: by far the most common answer, and quick to find."""
+    leave: tuple[Option, ...] = means.leave(field) if walking else ((None, ()),)
+    for _, dues in leave:
+        left = means.add(account, dues)
+        for other, canal in means.board.neighbours[field]:
+            if free >> other & 1:
+                crossed = [means.add(left, over) for _, over in means.cross()] if canal else [left]
+                if any(means.payable(each) for each in crossed):
+                    return True
+    return False
+
+
+def leads_to(means: Means, field: int, targets: int, blocked: int) -> bool:
+    """Whether some target could be reached if goods were no matter."""
+    seen, waiting = blocked | 1 << field, 1 << field
+    while waiting:
+        around = 0
+        for each in fields_in(waiting):
+            around |= means.board.near[each]
+        waiting = around & ~seen
+        if waiting & targets:
+            return True
+        seen |= waiting
+    return False

@@ -1,17 +1,424 @@
-"""Every sentence Cultivo says."""
+"""Every sentence Cultivo says. The templates are those of `data/cultivo/words.yaml`; here their numbers are put in.
+
+Players keep the numbers that the engine gives them: player 0 is the start player.
+
+>>> from toolkit.engine.game import Reason
+>>> from toolkit.games.cultivo.game import load
+>>> describe(load(), Reason("CUL-PLC-04", field="V1.hub", holder=2))
+"Player 2's worker stands on V1's hub (yellow), so no other can be placed there (CUL-PLC-04)."
+"""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Iterable, Mapping
+from functools import lru_cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, final
+
+import msgspec
+
+from toolkit.engine.data import read
+from toolkit.engine.game import Decision, Event, Reason, ScoreLine, ScoreSheet, ToolkitError
+from toolkit.games.cultivo import actions as act
+from toolkit.games.cultivo.dues import TO_SUPPLY, payee_number
+from toolkit.games.cultivo.rules import head_of, worker_on
+from toolkit.games.cultivo.settling import pending_bill
+from toolkit.games.cultivo.solvers import payment_of
 
 if TYPE_CHECKING:
     from toolkit.games.cultivo.game import Cultivo
     from toolkit.games.cultivo.state import State
 
+Form = str | dict[str, str]
+"""A template, or several by condition."""
+Facts = Mapping[str, Any]
 
-def prompt(game: Cultivo, state: State, stage: str) -> str:
-    return stage
+
+class Meaning(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a formula's symbol stands for, and the clauses behind it."""
+
+    text: str = msgspec.field(name="is")
+    clauses: tuple[str, ...]
+
+
+class Words(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The file `words.yaml`, section by section; its head says how a template is written."""
+
+    terms: dict[str, str]
+    phrases: dict[str, Form]
+    marks: dict[str, str]
+    prompts: dict[str, Form]
+    so_far: str
+    actions: dict[str, Form]
+    events: dict[str, Form]
+    short: Form
+    reasons: dict[str, Form]
+    stages: dict[str, str]
+    doing: dict[str, str]
+    lines: dict[str, Form]
+    sheet: str
+    formulas: dict[str, str]
+    symbols: dict[str, Meaning]
+    notation: dict[str, str]
+
+
+@lru_cache(maxsize=8)
+def words_in(folder: Path) -> Words:
+    """The words of a data folder. Raises DataError naming the place in the file that is faulty."""
+    return read(folder / "words.yaml", Words)
 
 
 def describe(game: Cultivo, thing: Any) -> str:
-    return str(thing)
+    """One sentence for an action, shorthand, event, reason, clause id, decision, score line or score sheet.
+
+    Raises ToolkitError for anything else, and for a thing of these kinds that the game does not know.
+    """
+    speaker = Speaker(game)
+    for kind, sentence in _SENTENCES:
+        if isinstance(thing, kind):
+            return sentence(speaker, thing)
+    allowed = "an action, event, reason, clause id, decision, score line or score sheet"
+    raise ToolkitError(f"{game.name}: no sentence for {thing!r}; describe takes {allowed}")
+
+
+def prompt(game: Cultivo, state: State, stage: str) -> str:
+    """The question that is asked at this stage. Raises ToolkitError for an unknown stage.
+
+    >>> from toolkit.games.cultivo.game import load
+    >>> game = load()
+    >>> prompt(game, game.setup(players=3, seed=7), "start")
+    'Player 2: choose a yellow field without a worker for your start worker.'
+    """
+    speaker = Speaker(game)
+    form = _form(speaker.words.prompts, stage, "stage")
+    asked = _ASKED.get(stage)
+    facts = {} if asked is None else asked(game, state)
+    return speaker.say(form, {"player": state.player, "actions": state.actions, **facts})
+
+
+# ---------------------------------------------------------------------- filling templates
+
+
+@final
+class Speaker:
+    """Fills the templates of one game."""
+
+    def __init__(self, game: Cultivo) -> None:
+        self.game = game
+        self.words = words_in(game.data.folders[0])
+
+    def say(self, form: Form, facts: Facts) -> str:
+        """A template, or the first form that fits, with the facts put in. Raises ToolkitError if one is wanting."""
+        template = form if isinstance(form, str) else _fitting(form, facts)
+        try:
+            return template.format_map({name: _Shown(self, name, value) for name, value in facts.items()})
+        except KeyError as error:
+            raise ToolkitError(f"{self.game.name}: the fact {error} is missing for the sentence {template!r}") from None
+
+    def phrase(self, name: str, **facts: Any) -> str:
+        """A part of a sentence."""
+        return self.say(self.words.phrases[name], facts)
+
+    def joined(self, parts: Iterable[str], last: str = "pair") -> str:
+        """Parts in a row: with commas and a word before the last one, or as a series of steps."""
+        *rest, end = parts
+        if not rest:
+            return end
+        between = "series" if last == "pair" else last
+        line = rest[0]
+        for part in rest[1:]:
+            line = self.phrase(between, left=line, right=part)
+        return self.phrase(last, left=line, right=end)
+
+    def shown(self, name: str, value: Any) -> str:
+        """A fact in words; how depends on its name."""
+        if isinstance(value, list | tuple):
+            return self.joined([self.shown(name, each) for each in value]) if value else self.phrase("nothing")
+        if name in _SHOWN:
+            return _SHOWN[name](self, value)
+        return self.words.terms.get(value, value) if isinstance(value, str) else str(value)
+
+    def marked(self, text: str, clause: str, step: int | None = None) -> str:
+        """A sentence that ends with its clause and, where that is not the rulebook's, with whose it is."""
+        mark = self.words.marks[self.game.catalogue[clause].source].format(clause=clause)
+        if step is not None:
+            mark = self.words.marks["step"].format(step=step, mark=mark)
+        return self.words.marks["clause"].format(text=text, mark=mark)
+
+    def sentence(self, phrase: str) -> str:
+        """A phrase as a sentence of its own."""
+        return _capitalised(self.phrase("sentence", phrase=phrase))
+
+    # ------------------------------------------------------------------ parts of sentences
+
+    def place(self, name: str) -> str:
+        """A field by village, place in it and colour; a name that is no field's stands for itself."""
+        components = self.game.components
+        tile, _, cell = name.partition(".")
+        cells = [each for each, _ in components.shape]
+        if tile not in components.tiles or cell not in cells:
+            return name
+        colour = components.colours[components.tiles[tile][cells.index(cell)]]
+        return self.phrase("place", tile=tile, cell=cell, colour=colour)
+
+    def space(self, name: str) -> str:
+        """A market space, from its row's and column's colours such as "red/green"."""
+        row, _, column = name.partition("/")
+        return self.phrase("space", row=row, column=column)
+
+    def equipment(self, name: str) -> str:
+        """A piece such as "red cart", or a type alone."""
+        colour, _, kind = name.rpartition(" ")
+        return self.phrase("equipment", colour=colour, type=kind) if colour else self.words.terms.get(kind, kind)
+
+    def payee(self, name: str) -> str:
+        """The supply or a player; a name that is neither stands for itself."""
+        if name != act.SUPPLY and not name.startswith("player "):
+            return name
+        number = payee_number(name)
+        return self.phrase("supply") if number == TO_SUPPLY else self.phrase("player", player=number)
+
+    def goods(self, counts: Iterable[tuple[str, int]]) -> str:
+        """Goods by colour and count; colours of which there are none are left out."""
+        parts = [self.phrase("goods", count=count, colour=colour) for colour, count in counts if count]
+        return self.joined(parts) if parts else self.phrase("nothing")
+
+    def payment(self, payment: str | act.Payment) -> str:
+        """Who gets what."""
+        paid = _payment(payment) if isinstance(payment, str) else payment
+        parts = [self.phrase("to_supply", goods=self.goods(paid.goods))] if paid.goods else []
+        for player in sorted({each for each, _, _ in paid.players}):
+            goods = self.goods((colour, count) for each, colour, count in paid.players if each == player)
+            parts.append(self.phrase("to_player", goods=goods, player=player))
+        return self.joined(parts) if parts else self.phrase("nothing")
+
+    def swapped(self, exchange: str) -> str:
+        """A swap that has been made, from its text after "swap"."""
+        swap = act.parse(f"swap {exchange}")
+        return self.phrase("swapped", stall=swap.stall, good=swap.good, payee=swap.payee)
+
+    def doable(self, action: act.Action) -> str:
+        """An action or shorthand as an imperative."""
+        name = type(action).__name__.lower()
+        facts = {part: getattr(action, part) for part in action.__struct_fields__}
+        if type(action) in _MORE:
+            facts.update(_MORE[type(action)](self, action))
+        return self.say(_form(self.words.actions, name, "action"), facts)
+
+
+class _Shown:
+    """A fact in a template: bare, or after a colon in a form for one and a form for any other number."""
+
+    __slots__ = ("name", "speaker", "value")
+
+    def __init__(self, speaker: Speaker, name: str, value: Any) -> None:
+        self.speaker = speaker
+        self.name = name
+        self.value = value
+
+    def __format__(self, forms: str) -> str:
+        shown = self.speaker.shown(self.name, self.value)
+        if not forms:
+            return shown
+        one, _, other = forms.partition("|")
+        return (one if self.value == 1 else other).replace("#", shown)
+
+
+def _capitalised(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+def _form(forms: Mapping[str, Form], name: str, kind: str) -> Form:
+    if name not in forms:
+        raise ToolkitError(f"cultivo: there are no words for the {kind} {name!r}; there are for {', '.join(forms)}")
+    return forms[name]
+
+
+def _fitting(forms: Mapping[str, str], facts: Facts) -> str:
+    """The first form whose condition holds. Raises ToolkitError when none does."""
+    for condition, template in forms.items():
+        if all(_holds(part, facts) for part in condition.split(" and ")):
+            return template
+    raise ToolkitError(f"cultivo: none of the forms {', '.join(forms)} fits the facts {dict(facts)}")
+
+
+def _holds(condition: str, facts: Facts) -> bool:
+    if condition == "else":
+        return True
+    if condition.startswith("not "):
+        return not _holds(condition.removeprefix("not "), facts)
+    name, equals, value = condition.partition("=")
+    if equals:
+        return name in facts and str(facts[name]) == value
+    found = facts.get(name)
+    return not (found is None or found is False or (isinstance(found, str | list | tuple) and not found))
+
+
+def _payment(text: str) -> act.Payment:
+    """A payment from its text, which the text of a target ends with."""
+    paid: act.Payment = act.parse(f"place to V1.hub paying {text}").payment
+    return paid
+
+
+_SHOWN: dict[str, Callable[[Speaker, Any], str]] = {
+    **dict.fromkeys(("field", "from", "at", "origin"), Speaker.place),
+    "space": Speaker.space,
+    "equipment": Speaker.equipment,
+    "payee": Speaker.payee,
+    "payment": Speaker.payment,
+    "swaps": Speaker.swapped,
+    "stage": lambda speaker, stage: speaker.words.stages[stage],
+    "doing": lambda speaker, action: speaker.words.doing[action],
+    "instead": lambda speaker, text: speaker.doable(act.parse(text)),
+}
+"""How facts are put into words where their value does not stand for itself."""
+
+
+# ---------------------------------------------------------------------- actions and shorthands
+
+
+def _step(speaker: Speaker, step: act.Step) -> Facts:
+    parts = [speaker.phrase("passing", left=step.left)] if step.left is not None else []
+    parts += [speaker.phrase("crossing", canal=step.canal)] if step.canal is not None else []
+    return {"how": speaker.joined(parts) if parts else None}
+
+
+def _route(speaker: Speaker, route: act.Route) -> Facts:
+    return {"way": speaker.joined(map(speaker.doable, (*route.steps, act.Stop(), *route.swaps)), "steps")}
+
+
+def _target(speaker: Speaker, target: act.Target) -> Facts:
+    price = speaker.phrase("cheapest") if target.payment is None else speaker.payment(target.payment)
+    return {"price": price}
+
+
+def _swapping(speaker: Speaker, wish: act.Purchase | act.Construction) -> Facts:
+    return {"swapping": speaker.joined(map(speaker.doable, wish.swaps), "steps") if wish.swaps else None}
+
+
+def _purchase(speaker: Speaker, wish: act.Purchase) -> Facts:
+    price = speaker.goods(((wish.row, wish.pay_row), (wish.column, wish.pay_column)))
+    return {"price": price, **_swapping(speaker, wish)}
+
+
+_MORE: dict[type[act.Action], Callable[[Speaker, Any], Facts]] = {
+    act.Step: _step,
+    act.Route: _route,
+    act.Target: _target,
+    act.Purchase: _purchase,
+    act.Construction: _swapping,
+}
+"""What the sentences of some actions say beyond the action's own parts."""
+
+
+# ---------------------------------------------------------------------- prompts
+
+
+def _ask_way(game: Cultivo, state: State) -> Facts:
+    walk: Any = state.pending
+    head = head_of(game, state, walk)
+    name = game.compiled(state.layout).names[head]
+    return {"field": name, "first": not walk.steps, "free": worker_on(state, head) is None}
+
+
+def _ask_split(game: Cultivo, state: State) -> Facts:
+    pending: Any = state.pending
+    equipment = state.market[pending.space]
+    row, column = (game.components.colours[colour] for colour in game.components.space_colours(pending.space))
+    name, price = game.components.equipment_names[equipment], game.components.cost[equipment]
+    return {"equipment": name, "price": price, "row": row, "column": column}
+
+
+def _ask_swaps(game: Cultivo, state: State) -> Facts:
+    pending: Any = state.pending
+    means, _, bill = pending_bill(game, state)
+    used = {swap.stall for swap in pending.swaps}
+    return {
+        "payment": payment_of(means, bill),
+        "short": any(count > held for count, held in zip(bill.total, means.purse, strict=True)),
+        "stalls": [colour for colour in means.stalls if means.word(colour) not in used],
+    }
+
+
+def _ask_exchange(game: Cultivo, state: State) -> Facts:
+    reward: Any = state.pending
+    return {"worker": reward.worker, "must": game.readings["exchange"] == "must"}
+
+
+def _ask_refill(game: Cultivo, state: State) -> Facts:
+    pending: Any = state.pending
+    return {"space": game.components.space_name(pending.space)}
+
+
+_ASKED: dict[str, Callable[[Cultivo, State], Facts]] = {
+    "way": _ask_way,
+    "split": _ask_split,
+    "swaps": _ask_swaps,
+    "exchange": _ask_exchange,
+    "refill": _ask_refill,
+}
+"""What the questions of some stages name beyond the player and the actions left."""
+
+
+# ---------------------------------------------------------------------- whole sentences
+
+
+def _action(speaker: Speaker, action: act.Action) -> str:
+    return speaker.sentence(speaker.doable(action))
+
+
+def _event(speaker: Speaker, event: Event) -> str:
+    form = _form(speaker.words.events, event.kind, "event")
+    facts = {**dict.fromkeys(event.clauses, True), **event.facts, **_scores(speaker, event)}
+    return _capitalised(speaker.say(form, facts))
+
+
+def _scores(speaker: Speaker, event: Event) -> Facts:
+    scores = event.facts.get("scores", ())
+    told = [speaker.phrase("score", player=player, points=points) for player, points in enumerate(scores)]
+    return {"scores": told} if told else {}
+
+
+def _reason(speaker: Speaker, reason: Reason) -> str:
+    form = _form(speaker.words.reasons, reason.clause, "reason")
+    facts = dict(reason.facts)
+    step = facts.pop("step", None)
+    if "owed" in facts:
+        facts["short"] = speaker.say(speaker.words.short, facts | {"lowered": facts["due"] < facts["owed"]})
+    if "stage" in facts:
+        facts["doing"] = facts["given"]
+    return speaker.marked(_capitalised(speaker.say(form, facts)), reason.clause, step)
+
+
+def _clause(speaker: Speaker, id: str) -> str:
+    return speaker.marked(speaker.game.catalogue[id].text.removesuffix("."), id)
+
+
+def _decision(speaker: Speaker, decision: Decision) -> str:
+    if not decision.pending:
+        return decision.prompt
+    begun = speaker.joined((speaker.doable(act.parse(text)) for text in decision.pending), "steps")
+    return speaker.say(speaker.words.so_far, {"prompt": decision.prompt, "pending": begun})
+
+
+def _line(speaker: Speaker, line: ScoreLine) -> str:
+    form = _form(speaker.words.lines, line.source, "score line")
+    numbers = {name: value for name, value in speaker.game.parameters.items() if name.startswith(f"{line.source}_")}
+    return speaker.say(form, {**numbers, **line.facts, "points": line.points})
+
+
+def _sheet(speaker: Speaker, sheet: ScoreSheet) -> str:
+    lines = [speaker.phrase("source", points=line.points, source=line.source) for line in sheet.lines]
+    facts = {"player": sheet.player, "points": sheet.total, "lines": lines, "tie": sheet.tie_break[0]}
+    return speaker.say(speaker.words.sheet, facts)
+
+
+_SENTENCES: tuple[tuple[type[Any], Callable[[Speaker, Any], str]], ...] = (
+    (act.Action, _action),
+    (Event, _event),
+    (Reason, _reason),
+    (str, _clause),
+    (Decision, _decision),
+    (ScoreLine, _line),
+    (ScoreSheet, _sheet),
+)
