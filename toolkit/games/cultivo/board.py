@@ -264,30 +264,40 @@ class _Grower:
         return tuple(village for village, _ in placed), shared
 
     def _fit(self, tile: str, taken: int, villages: list[int], rng: Random) -> tuple[Village, int, int] | None:
-        """A place for one more village that shares many sides, touches two others where there are two, and leaves no gap."""
-        fits = []
-        shore = self._beside(taken) & ~taken
+        """A place for one more village: of those that touch two others (or the only one) and leave no gap, one that
+        shares most sides.
+        """
+        by_sides = self._places(taken)
+        needed = min(2, len(villages))
+        for sides in sorted(by_sides, reverse=True):
+            places = sorted(by_sides[sides])
+            rng.shuffle(places)
+            for anchor, turns, flipped, mask in places:
+                right, left, up, down = self._shifts(mask)
+                edge = right | left | up | down
+                if sum(1 for village in villages if edge & village) >= needed and not self._leaves_gap(taken | mask):
+                    y, x = divmod(anchor, self.width)
+                    return Village(tile, x - 32, y - 32, turns, flipped), mask, sides
+        return None
+
+    def _places(self, taken: int) -> dict[int, list[tuple[int, int, bool, int]]]:
+        """Every place beside what is taken, by the number of sides shared: (hub cell, turns, flipped, mask)."""
+        right, left, up, down = self._shifts(taken)
+        shore = list(fields_in((right | left | up | down) & ~taken))
+        found: dict[int, list[tuple[int, int, bool, int]]] = {}
         for turns, flipped, face, offsets in self.faces:
-            for anchor in {cell - offset for cell in fields_in(shore) for offset in offsets}:
+            for anchor in {cell - offset for cell in shore for offset in offsets}:
                 shift = anchor - self.middle
                 mask = face << shift if shift >= 0 else face >> -shift
                 if not mask & taken:
-                    fits.append((self._shared(mask, taken) + rng.random(), anchor, turns, flipped, mask))
-        fits.sort(reverse=True)
-        needed = min(2, len(villages))
-        for sides, anchor, turns, flipped, mask in fits:
-            edge = self._beside(mask)
-            if sum(1 for village in villages if edge & village) >= needed and not self._leaves_gap(taken | mask):
-                y, x = divmod(anchor, self.width)
-                return Village(tile, x - 32, y - 32, turns, flipped), mask, int(sides)
-        return None
+                    sides = (mask & right).bit_count() + (mask & left).bit_count()
+                    sides += (mask & up).bit_count() + (mask & down).bit_count()
+                    found.setdefault(sides, []).append((anchor, turns, flipped, mask))
+        return found
 
-    def _beside(self, mask: int) -> int:
-        return mask << 1 | mask >> 1 | mask << self.width | mask >> self.width
-
-    def _shared(self, mask: int, taken: int) -> int:
-        sides = (mask << 1, mask >> 1, mask << self.width, mask >> self.width)
-        return sum((side & taken).bit_count() for side in sides)
+    def _shifts(self, mask: int) -> tuple[int, int, int, int]:
+        """The cells moved one to the right, left, up and down."""
+        return mask << 1, mask >> 1, mask << self.width, mask >> self.width
 
     def _leaves_gap(self, taken: int) -> bool:
         return enclosed_cell({(bit % self.width, bit // self.width) for bit in fields_in(taken)}) is not None

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Literal, final
 import msgspec
 
 from toolkit.engine.game import Reason
-from toolkit.games.cultivo.actions import PLAIN, Swap, Verb
+from toolkit.games.cultivo.actions import PLAIN, Step, Swap, Verb
 from toolkit.games.cultivo.components import BARGE, CART, COLOURS, SCALES, STALL, WHEAT
 from toolkit.games.cultivo.state import Building, Buying, Goods, State, Walk
 
@@ -44,8 +44,18 @@ class Due(msgspec.Struct, frozen=True, gc=False):
     kind: Kind
 
 
-Option = tuple[str | None, tuple[Due, ...]]
-"""A way to pay for one field or canal: the word for it ("plain" or a colour) and what is then due."""
+Options = dict[str | None, tuple[Due, ...]]
+"""The ways to pay for one field or canal: the word for each ("plain" or a colour) and what is then due."""
+FREE: Options = {None: ()}
+"""Where nothing is to be paid: at the origin of a way, and between fields of one village."""
+
+
+class Standing(msgspec.Struct, frozen=True, gc=False):
+    """Where a way has got: the field reached, the mask of fields visited (the origin too), what is owed so far."""
+
+    field: int
+    visited: int
+    account: Account
 
 
 @final
@@ -74,8 +84,16 @@ class Means:
         scales = () if "CUL-SCALES-01" in game.without else _colours(own.equipment, SCALES)
         self.scales = tuple(group + colour for group in range(0, self.given, COLOURS) for colour in scales)
         self.nothing: Account = (0,) * (self.given + COLOURS)
-        self._leave: dict[tuple[int, int], tuple[Option, ...]] = {}
-        self._cross: tuple[Option, ...] | None = None
+        self.own_workers = own.workers
+        self.rivals = tuple((number, other.workers) for number, other in enumerate(state.players) if number != player)
+        self.taken = own.workers
+        for _, workers in self.rivals:
+            self.taken |= workers
+        self._plainly = not self.scales and not self.stalls and self.given == COLOURS
+        self._leave: dict[int, Options] = {}
+        self._cross: Options | None = None
+        self._carts: Options | None = None
+        self._standing: tuple[Walk | None, Standing | None] = (None, None)
 
     # ------------------------------------------------------------------ what things cost
 
@@ -87,29 +105,31 @@ class Means:
         wheat = worker_wheat(self.game, number)
         return (Due(worker_clause(number), TO_SUPPLY, WHEAT, wheat, "worker"),) if wheat else ()
 
-    def leave(self, field: int) -> tuple[Option, ...]:
+    def leave(self, field: int) -> Options:
         """Every way to pay for passing a field: plainly, or with anybody's cart (CUL-CART-06)."""
-        key = (self.board.colour[field], self._holder(field))
-        options = self._leave.get(key)
+        options = self._leave.get(field)
         if options is None:
-            options = self._leave[key] = ((PLAIN, self._plain(*key)), *self._tools(CART))
+            if self._carts is None:
+                self._carts = dict(self._tools(CART))
+            plain = self._plain(self.board.colour[field], self._holder(field))
+            options = self._leave[field] = {PLAIN: plain, **self._carts}
         return options
 
-    def cross(self) -> tuple[Option, ...]:
+    def cross(self) -> Options:
         """Every way to pay for a canal: plainly, or with anybody's barge (CUL-BARGE-05)."""
         if self._cross is None:
             clause = "CUL-PLC-21" if self.verb == "place" else "CUL-MOV-04"
             plain = Due(clause, TO_SUPPLY, WHEAT, self.game.numbers.canal_price, "canal")
-            self._cross = ((PLAIN, (plain,)), *self._tools(BARGE))
+            self._cross = {PLAIN: (plain,), **dict(self._tools(BARGE))}
         return self._cross
 
     def _holder(self, field: int) -> int:
         """The rival whose worker stands on the field, -1 for nobody, -2 for an own worker."""
-        bit = 1 << field
-        players = self.state.players
-        if players[self.player].workers & bit:
+        if not self.taken >> field & 1:
+            return -1
+        if self.own_workers >> field & 1:
             return -2
-        return next((number for number, other in enumerate(players) if other.workers & bit), -1)
+        return next(number for number, workers in self.rivals if workers >> field & 1)
 
     def rival_on(self, field: int) -> bool:
         """Whether another player's worker stands on the field."""
@@ -127,7 +147,7 @@ class Means:
         clause = "CUL-PLC-07" if self.verb == "place" else "CUL-MOV-05"
         return (Due(clause, TO_SUPPLY, colour, numbers.field_price, "field"),) if numbers.field_price else ()
 
-    def _tools(self, kind: int) -> Iterable[Option]:
+    def _tools(self, kind: int) -> Iterable[tuple[str, tuple[Due, ...]]]:
         """Options with a cart or barge: own ones pay the supply, borrowed ones their owner."""
         numbers, without = self.game.numbers, self.game.without
         use, borrow, amount, what, may_borrow = (
@@ -163,13 +183,11 @@ class Means:
 
     def need(self, account: Account) -> list[int]:
         """Goods that leave the purse for this account, by colour, before stalls."""
+        if self.given == COLOURS and not self.scales:
+            return [supply + given for supply, given in zip(account, account[COLOURS:], strict=False)]
         totals = list(account[self.given :])
-        if self.scales:
-            for slot in range(self.given):
-                totals[slot % COLOURS] += self.after_scales(slot, account[slot])
-        else:
-            for slot in range(self.given):
-                totals[slot % COLOURS] += account[slot]
+        for slot in range(self.given):
+            totals[slot % COLOURS] += self.after_scales(slot, account[slot])
         return totals
 
     def missing(self, need: Iterable[int]) -> int:
@@ -184,7 +202,37 @@ class Means:
         return max(0, wanting - spare)
 
     def payable(self, account: Account) -> bool:
+        """Whether the purse can pay an account, stalls included."""
+        if self._plainly:
+            for supply, given, held in zip(account, account[COLOURS:], self.purse, strict=False):
+                if supply + given > held:
+                    return False
+            return True
         return not self.missing(self.need(account))
+
+    # ------------------------------------------------------------------ ways
+
+    def standing(self, walk: Walk) -> Standing:
+        """Where a way has got. The last answer is kept: every step offered from there asks again."""
+        known, standing = self._standing
+        if known is not walk or standing is None:
+            index = self.board.index
+            steps = [index[step.field] for step in walk.steps]
+            visited = 1 << walk.origin | sum(1 << field for field in steps)
+            account = self.add(self.nothing, walk_dues(self, walk))
+            standing = Standing(steps[-1] if steps else walk.origin, visited, account)
+            self._standing = (walk, standing)
+        return standing
+
+    def after(self, standing: Standing, step: Step) -> Standing:
+        """Where one more step leads."""
+        account = standing.account
+        if step.left is not None:
+            account = self.add(account, self.leave(standing.field)[step.left])
+        if step.canal is not None:
+            account = self.add(account, self.cross()[step.canal])
+        field = self.board.index[step.field]
+        return Standing(field, standing.visited | 1 << field, account)
 
 
 def _colours(equipment: int, kind: int) -> tuple[int, ...]:
@@ -225,9 +273,9 @@ def walk_dues(means: Means, walk: Walk) -> list[Due]:
     at = walk.origin
     for step in walk.steps:
         if step.left is not None:
-            dues += dict(means.leave(at))[step.left]
+            dues += means.leave(at)[step.left]
         if step.canal is not None:
-            dues += dict(means.cross())[step.canal]
+            dues += means.cross()[step.canal]
         at = means.board.index[step.field]
     return dues
 

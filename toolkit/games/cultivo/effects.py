@@ -11,7 +11,7 @@ from toolkit.engine.game import Event, Log
 from toolkit.games.cultivo import actions as act
 from toolkit.games.cultivo.components import BARREL, COLOURS, TOOL
 from toolkit.games.cultivo.dues import TO_SUPPLY, Due, Means, next_worker
-from toolkit.games.cultivo.rules import head_of, list_actions, stage
+from toolkit.games.cultivo.rules import list_actions, stage
 from toolkit.games.cultivo.settling import givable, pending_bill
 from toolkit.games.cultivo.solvers import payment_of
 from toolkit.games.cultivo.state import EMPTY, Building, Buying, Emptied, Goods, Reward, State, Walk
@@ -332,7 +332,7 @@ def _walk_clauses(means: Means, dues: list[Due], walk: Walk) -> list[str]:
 def _arrive(game: Cultivo, state: State, walk: Walk, log: Log | None) -> State:
     """The worker stands on its field and brings one good of its colour."""
     board, player = game.compiled(state.layout), state.player
-    field = head_of(game, state, walk)
+    field = board.index[walk.steps[-1].field]
     placing = walk.verb == "place"
     number = next_worker(game, state, player)
     workers = state.players[player].workers | 1 << field

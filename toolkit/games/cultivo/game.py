@@ -134,8 +134,8 @@ class Cultivo(Game[State, act.Action]):
         return shorthands.expand(self, state, shorthand)
 
     def sample(self, state: State, rng: Random, by: str = "type") -> act.Action:
-        if by == "type" and rules.stage(state) == "action":
-            return rules.sample_turn(self, state, rng)
+        if by == "type" and not self.is_over(state):
+            return rules.sample(self, state, rng)
         return super().sample(state, rng, by)
 
     # ------------------------------------------------------------------ solvers

@@ -17,10 +17,12 @@ from toolkit.games.cultivo import actions as act
 from toolkit.games.cultivo.board import fields_in
 from toolkit.games.cultivo.components import COLOURS, SCALES, WHEAT
 from toolkit.games.cultivo.dues import (
+    FREE,
     TO_SUPPLY,
     Account,
     Due,
     Means,
+    Standing,
     building_dues,
     payee_word,
     purchase_dues,
@@ -33,21 +35,9 @@ from toolkit.games.cultivo.state import EMPTY, Building, Buying, Reward, State, 
 from toolkit.games.cultivo.ways import can_end, free_fields
 
 if TYPE_CHECKING:
-    from toolkit.games.cultivo.board import Board
     from toolkit.games.cultivo.game import Cultivo
 
 Reasons = Iterator[Reason]
-
-STAGES: dict[str, tuple[type[act.Action], ...]] = {
-    "start": (act.Start,),
-    "action": (act.Place, act.Move, act.Produce, act.Acquire, act.Build, act.Pass),
-    "way": (act.Step, act.Stop),
-    "split": (act.Split,),
-    "swaps": (act.Swap, act.Pay),
-    "exchange": (act.Exchange, act.Decline),
-    "refill": (act.Refill,),
-}
-"""What can be decided at each stage."""
 
 
 def stage(state: State) -> str | None:
@@ -69,7 +59,7 @@ def why_not(game: Cultivo, state: State, action: act.Action) -> Reasons:
     due = stage(state)
     if due is None:
         yield Reason("ENG-01")
-    elif type(action) not in STAGES[due]:
+    elif type(action) not in CANDIDATES[due]:
         yield Reason("ENG-02", stage=due, given=_verb(action))
     else:
         malformed = next(why_malformed(game, state, action), None)
@@ -177,26 +167,20 @@ def head_of(game: Cultivo, state: State, walk: Walk) -> int:
     return game.compiled(state.layout).index[walk.steps[-1].field] if walk.steps else walk.origin
 
 
-def visited_by(board: Board, walk: Walk) -> int:
-    """Mask of the fields of a way, its origin included."""
-    return 1 << walk.origin | sum(1 << board.index[step.field] for step in walk.steps)
-
-
-def why_ground(game: Cultivo, state: State, walk: Walk, step: act.Step) -> Reasons:
+def why_ground(means: Means, standing: Standing, step: act.Step) -> Reasons:
     """A step goes to a neighbouring field not visited before, and pays for just what it leaves and crosses."""
-    board = game.compiled(state.layout)
-    at, to = head_of(game, state, walk), board.index[step.field]
-    canal = dict(board.neighbours[at]).get(to)
-    if visited_by(board, walk) >> to & 1:
+    board = means.board
+    at, to = standing.field, board.index[step.field]
+    if standing.visited >> to & 1:
         yield Reason("CUL-MDL-02", field=step.field)
-    elif canal is None:
+    elif not board.near[at] >> to & 1:
         yield Reason(_not_adjacent(board.touching_diagonally(at) >> to & 1, step), at=board.names[at], field=step.field)
-    elif (step.left is None) != (not walk.steps):
+    elif (step.left is None) != (standing.visited == 1 << at):
         yield Reason("ENG-03", part="left", given=step.left)
-    elif (step.canal is not None) != canal:
+    elif (step.canal is None) != bool(board.inside[at] >> to & 1):
         yield Reason("ENG-03", part="canal", given=step.canal)
     else:
-        yield from why_tools(game.means(state, walk.verb), at, step)
+        yield from why_tools(means, at, step)
 
 
 def _not_adjacent(diagonal: int, step: act.Step) -> str:
@@ -207,55 +191,58 @@ def _not_adjacent(diagonal: int, step: act.Step) -> str:
 
 def why_tools(means: Means, at: int, step: act.Step) -> Reasons:
     """A field or canal paid with a colour needs somebody to own that cart or barge."""
-    if step.left is not None and step.left not in dict(means.leave(at)):
+    if step.left is not None and step.left not in means.leave(at):
         yield Reason("CUL-MDL-05", equipment="cart", colour=step.left)
-    if step.canal is not None and step.canal not in dict(means.cross()):
+    if step.canal is not None and step.canal not in means.cross():
         yield Reason("CUL-MDL-05", equipment="barge", colour=step.canal)
 
 
 def why_step(game: Cultivo, state: State, step: act.Step) -> Reasons:
     """A step is on sound ground, can be paid, and leads on to a field where the way can be ended and paid."""
     walk: Any = state.pending
-    reasons = list(why_ground(game, state, walk, step))
+    means = game.means(state, walk.verb)
+    reasons = list(why_ground(means, means.standing(walk), step))
     yield from reasons
     if not reasons:
-        longer = msgspec.structs.replace(walk, steps=(*walk.steps, step))
-        yield from why_unfinished(game.means(state, walk.verb), longer)
+        yield from why_unfinished(means, msgspec.structs.replace(walk, steps=(*walk.steps, step)))
 
 
 def can_step(game: Cultivo, state: State, step: act.Step) -> bool:
     """Whether a step may be made: the same checks as `why_step`, without working out what is wanting."""
     walk: Any = state.pending
-    if next(why_ground(game, state, walk, step), None) is not None:
-        return False
     means = game.means(state, walk.verb)
-    return can_finish(means, msgspec.structs.replace(walk, steps=(*walk.steps, step)))
+    standing = means.standing(walk)
+    if next(why_ground(means, standing, step), None) is not None:
+        return False
+    return can_finish(means, means.after(standing, step))
 
 
 def why_unfinished(means: Means, walk: Walk) -> Reasons:
     """What a way that has just reached a field owes beyond the purse, or that there is no way on from there."""
-    dues = walk_dues(means, walk)
-    account = means.add(means.nothing, dues)
-    need = means.need(account)
+    standing = means.standing(walk)
+    yield from why_unpaid(means, walk)
+    if means.payable(standing.account) and not can_finish(means, standing):
+        starts = {standing.field: standing.account}
+        shortfall = least_shortfall(means, starts, free_fields(means), standing.visited, walking=True)
+        missing = None if shortfall is None else shortfall.missing
+        yield Reason("CUL-MDL-06", field=walk.steps[-1].field, missing=missing)
+
+
+def why_unpaid(means: Means, walk: Walk) -> Reasons:
+    """What a way owes so far beyond the purse."""
+    need = means.need(means.standing(walk).account)
     if means.missing(need):
-        yield from why_unpayable(means, dues, need)
-    elif not can_finish(means, walk):
-        head = walk.steps[-1].field
-        visited = visited_by(means.board, walk)
-        shortfall = least_shortfall(
-            means, {means.board.index[head]: account}, free_fields(means), visited, walking=True
-        )
-        yield Reason("CUL-MDL-06", field=head, missing=None if shortfall is None else shortfall.missing)
+        yield from why_unpayable(means, walk_dues(means, walk), need)
 
 
-def can_finish(means: Means, walk: Walk) -> bool:
+def can_finish(means: Means, standing: Standing) -> bool:
     """Whether a way that has just reached a field can be paid so far, and stop there or go on and end well."""
-    account = means.add(means.nothing, walk_dues(means, walk))
-    field = means.board.index[walk.steps[-1].field]
-    free = free_fields(means)
-    if not means.payable(account):
+    if not means.payable(standing.account):
         return False
-    return bool(free >> field & 1) or can_end(means, field, account, free, visited_by(means.board, walk), walking=True)
+    free = free_fields(means)
+    if free >> standing.field & 1:
+        return True
+    return can_end(means, standing.field, standing.account, free, standing.visited, walking=True)
 
 
 def why_stop(game: Cultivo, state: State, action: act.Stop) -> Reasons:
@@ -266,10 +253,9 @@ def why_stop(game: Cultivo, state: State, action: act.Stop) -> Reasons:
 
 def why_target(game: Cultivo, state: State, walk: Walk) -> Reasons:
     """The field where a way ends holds no worker."""
-    field = head_of(game, state, walk)
-    holder = worker_on(state, field)
+    name = walk.steps[-1].field
+    holder = worker_on(state, game.compiled(state.layout).index[name])
     if holder is not None:
-        name = game.compiled(state.layout).names[field]
         yield Reason("CUL-PLC-04" if walk.verb == "place" else "CUL-MOV-02", field=name, holder=holder)
 
 
@@ -373,7 +359,8 @@ def why_refill(game: Cultivo, state: State, action: act.Refill) -> Reasons:
 def why_pass(game: Cultivo, state: State, action: act.Pass) -> Reasons:
     """An action may always be given up, unless the reading is that only a stuck player passes."""
     if game.readings["passing"] == "stuck":
-        other = next(_list_turn(game, state), None)
+        others = (each for kind, each in CANDIDATES["action"].items() if kind is not act.Pass)
+        other = next((found for each in others for found in _legal(game, state, each(game, state))), None)
         if other is not None:
             yield Reason("CUL-RDG-02", instead=str(other))
 
@@ -409,44 +396,52 @@ _QUICK: dict[type[act.Action], Callable[[Cultivo, State, Any], bool]] = {
 def list_actions(game: Cultivo, state: State) -> list[act.Action]:
     """Every legal action, in a stable order."""
     due = stage(state)
-    return [] if due is None else [action for action in _LISTS[due](game, state)]
+    if due is None:
+        return []
+    candidates = CANDIDATES[due]
+    return [action for kind in candidates for action in _legal(game, state, candidates[kind](game, state))]
 
 
-def _list_start(game: Cultivo, state: State) -> Iterator[act.Action]:
-    board = game.compiled(state.layout)
-    for field in fields_in(board.of_colour[WHEAT]):
-        yield from _legal(game, state, act.Start(board.names[field]))
+def sample(game: Cultivo, state: State, rng: Random) -> act.Action:
+    """A random legal action: first the type, uniform over those that have one, then one of its actions."""
+    candidates = CANDIDATES[stage(state) or ""]
+    kinds = list(candidates)
+    rng.shuffle(kinds)
+    for kind in kinds:
+        actions = candidates[kind](game, state)
+        rng.shuffle(actions)
+        for action in _legal(game, state, actions):
+            return action
+    raise AssertionError("while a game is not over there is a legal action")
 
 
-def _legal(game: Cultivo, state: State, *candidates: act.Action) -> Iterator[act.Action]:
+def _legal(game: Cultivo, state: State, candidates: Iterable[act.Action]) -> Iterator[act.Action]:
     for action in candidates:
         quick = _QUICK.get(type(action))
         if quick(game, state, action) if quick else next(_CHECKS[type(action)](game, state, action), None) is None:
             yield action
 
 
-def _list_action(game: Cultivo, state: State) -> Iterator[act.Action]:
-    yield from _list_turn(game, state)
-    yield from _legal(game, state, act.Pass())
-
-
-def _list_turn(game: Cultivo, state: State) -> Iterator[act.Action]:
-    """Everything but passing."""
-    for candidates in TURN_CANDIDATES.values():
-        yield from _legal(game, state, *candidates(game, state))
+def starts(game: Cultivo, state: State) -> list[act.Action]:
+    """The yellow fields."""
+    board = game.compiled(state.layout)
+    return [act.Start(board.names[field]) for field in fields_in(board.of_colour[WHEAT])]
 
 
 def places(game: Cultivo, state: State) -> list[act.Action]:
+    """From every own worker."""
     names = game.compiled(state.layout).names
     return [act.Place(names[field]) for field in fields_in(state.players[state.player].workers)]
 
 
 def moves(game: Cultivo, state: State) -> list[act.Action]:
+    """Every own worker."""
     names = game.compiled(state.layout).names
     return [act.Move(names[field]) for field in fields_in(state.players[state.player].workers)]
 
 
 def productions(game: Cultivo, state: State) -> list[act.Action]:
+    """Every colour."""
     return [act.Produce(colour) for colour in game.components.colours]
 
 
@@ -478,82 +473,65 @@ def buildings(game: Cultivo, state: State) -> list[act.Action]:
     ]
 
 
-TURN_CANDIDATES: dict[type[act.Action], Callable[[Cultivo, State], list[act.Action]]] = {
-    act.Place: places,
-    act.Move: moves,
-    act.Produce: productions,
-    act.Acquire: acquisitions,
-    act.Build: buildings,
-}
-"""The candidates of each verb, narrowed by tables: every legal one is among them."""
-
-
-def _list_way(game: Cultivo, state: State) -> Iterator[act.Action]:
-    yield from _legal(game, state, *steps(game, state), act.Stop())
-
-
 def steps(game: Cultivo, state: State) -> list[act.Action]:
-    """Every step to a neighbour not yet visited, with every way to pay for it."""
+    """To every neighbour not yet visited, with every way to pay for it."""
     walk: Any = state.pending
     means = game.means(state, walk.verb)
-    at, visited = head_of(game, state, walk), visited_by(means.board, walk)
-    left = [paid for paid, _ in means.leave(at)] if walk.steps else [None]
+    standing = means.standing(walk)
+    names = means.board.names
+    left = means.leave(standing.field) if walk.steps else FREE
     found: list[act.Action] = []
-    for field, canal in means.board.neighbours[at]:
-        if not visited >> field & 1:
-            crossed = [paid for paid, _ in means.cross()] if canal else [None]
-            found += [act.Step(means.board.names[field], paid, over) for paid in left for over in crossed]
+    for field, canal in means.board.neighbours[standing.field]:
+        if not standing.visited >> field & 1:
+            crossed = means.cross() if canal else FREE
+            found += [act.Step(names[field], paid, over) for paid in left for over in crossed]
     return found
 
 
-def _list_split(game: Cultivo, state: State) -> Iterator[act.Action]:
+def splits(game: Cultivo, state: State) -> list[act.Action]:
+    """Every split of the price with at least one good of each colour."""
     pending: Any = state.pending
     price = game.components.cost[state.market[pending.space]]
-    candidates = [act.Split(pay_row, price - pay_row) for pay_row in splits_of(game, state, pending.space)]
-    yield from _legal(game, state, *candidates)
+    return [act.Split(pay_row, price - pay_row) for pay_row in splits_of(game, state, pending.space)]
 
 
-def _list_swaps(game: Cultivo, state: State) -> Iterator[act.Action]:
+def swaps(game: Cultivo, state: State) -> list[act.Action]:
+    """Every own stall for every good owed to anybody."""
     means, _, paid = pending_bill(game, state)
-    swaps = [
+    return [
         act.Swap(means.word(stall), means.word(good), payee_word(payee))
         for stall in means.stalls
         for payee, goods in paid.replaceable.items()
         for good, count in enumerate(goods)
         if count and good != stall
     ]
-    yield from _legal(game, state, *swaps, act.Pay())
 
 
-def _list_exchange(game: Cultivo, state: State) -> Iterator[act.Action]:
+def exchanges(game: Cultivo, state: State) -> list[act.Action]:
+    """Every good that may be given for every colour."""
     reward: Any = state.pending
     colours = game.components.colours
-    swaps = [act.Exchange(colours[give], take) for give in givable(game, state, reward) for take in colours]
-    yield from _legal(game, state, *swaps, act.Decline())
+    return [act.Exchange(colours[give], take) for give in givable(game, state, reward) for take in colours]
 
 
-def _list_refill(game: Cultivo, state: State) -> Iterator[act.Action]:
-    yield from _legal(game, state, act.Refill("row"), act.Refill("column"))
+def _only(*actions: act.Action) -> Callable[[Cultivo, State], list[act.Action]]:
+    return lambda game, state: list(actions)
 
 
-_LISTS: dict[str, Callable[[Cultivo, State], Iterator[act.Action]]] = {
-    "start": _list_start,
-    "action": _list_action,
-    "way": _list_way,
-    "split": _list_split,
-    "swaps": _list_swaps,
-    "exchange": _list_exchange,
-    "refill": _list_refill,
+CANDIDATES: dict[str, dict[type[act.Action], Callable[[Cultivo, State], list[act.Action]]]] = {
+    "start": {act.Start: starts},
+    "action": {
+        act.Place: places,
+        act.Move: moves,
+        act.Produce: productions,
+        act.Acquire: acquisitions,
+        act.Build: buildings,
+        act.Pass: _only(act.Pass()),
+    },
+    "way": {act.Step: steps, act.Stop: _only(act.Stop())},
+    "split": {act.Split: splits},
+    "swaps": {act.Swap: swaps, act.Pay: _only(act.Pay())},
+    "exchange": {act.Exchange: exchanges, act.Decline: _only(act.Decline())},
+    "refill": {act.Refill: _only(act.Refill("row"), act.Refill("column"))},
 }
-
-
-def sample_turn(game: Cultivo, state: State, rng: Random) -> act.Action:
-    """A random legal action of a turn: first the verb, uniform over those with a legal action, then one of its actions."""
-    verbs: list[type[act.Action]] = [*TURN_CANDIDATES, act.Pass]
-    rng.shuffle(verbs)
-    for verb in verbs:
-        candidates = TURN_CANDIDATES[verb](game, state) if verb is not act.Pass else [act.Pass()]
-        rng.shuffle(candidates)
-        for action in _legal(game, state, *candidates):
-            return action
-    raise AssertionError("a player can always pass or do something else")
+"""What can be decided at each stage: the candidates of each type, narrowed by tables. Every legal action is among them."""

@@ -10,7 +10,7 @@ import msgspec
 from toolkit.engine.game import Reason
 from toolkit.games.cultivo import actions as act
 from toolkit.games.cultivo import rules
-from toolkit.games.cultivo.dues import Means, payee_word, walk_dues, why_unpayable
+from toolkit.games.cultivo.dues import payee_word
 from toolkit.games.cultivo.effects import one_effect, perform
 from toolkit.games.cultivo.settling import why_pay, why_swap
 from toolkit.games.cultivo.solvers import payments, route_costing
@@ -61,22 +61,15 @@ def _why_route(game: Cultivo, state: State, route: act.Route) -> Reasons:
     for number, step in enumerate(route.steps, 1):
         if reasons:
             break
-        reasons = list(_at_step(number, rules.why_ground(game, _pending(state, walk), walk, step)))
+        reasons = list(_at_step(number, rules.why_ground(means, means.standing(walk), step)))
         if not reasons:
             walk = msgspec.structs.replace(walk, steps=(*walk.steps, step))
-            reasons = list(_at_step(number, _why_unpaid(means, walk)))
+            reasons = list(_at_step(number, rules.why_unpaid(means, walk)))
     yield from reasons or _why_end(game, state, walk, route.swaps)
 
 
 def _pending(state: State, walk: Walk) -> State:
     return msgspec.structs.replace(state, pending=walk)
-
-
-def _why_unpaid(means: Means, walk: Walk) -> Reasons:
-    dues = walk_dues(means, walk)
-    need = means.need(means.add(means.nothing, dues))
-    if means.missing(need):
-        yield from why_unpayable(means, dues, need)
 
 
 def _why_end(game: Cultivo, state: State, walk: Walk, swaps: tuple[act.Swap, ...]) -> Reasons:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from toolkit.games.cultivo.actions import Payment, Route, Swap, Verb
+from toolkit.games.cultivo.actions import PLAIN, Payment, Route, Swap, Verb
 from toolkit.games.cultivo.board import fields_in
 from toolkit.games.cultivo.components import COLOURS
 from toolkit.games.cultivo.dues import TO_SUPPLY, Account, Bill, Means, bill, payee_word, swapped
@@ -232,7 +232,8 @@ def _enough(means: Means) -> Goods:
     fields = len(means.board.names)
     counts = [numbers.field_price * mask.bit_count() for mask in means.board.of_colour]
     for options, price in ((means.leave(0), numbers.cart_price), (means.cross(), numbers.barge_price)):
-        for _, dues in options[1:]:
-            counts[dues[0].colour] += price * fields
+        for paid, dues in options.items():
+            if paid != PLAIN:
+                counts[dues[0].colour] += price * fields
     counts[-1] += numbers.canal_price * fields + sum(due.amount for due in means.worker_dues())
     return tuple(count + len(means.stalls) for count in counts)

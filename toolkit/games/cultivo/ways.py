@@ -10,7 +10,7 @@ import msgspec
 
 from toolkit.games.cultivo.actions import Step
 from toolkit.games.cultivo.board import fields_in
-from toolkit.games.cultivo.dues import Account, Due, Means, Option
+from toolkit.games.cultivo.dues import FREE, Account, Due, Means
 from toolkit.games.cultivo.spendings import Spendings
 
 
@@ -68,7 +68,7 @@ class Reach:
     def _left(self, field: int, bits: int) -> int:
         pay = self.spendings.pay
         left = 0
-        for _, dues in self.spendings.means.leave(field):
+        for dues in self.spendings.means.leave(field).values():
             left |= pay(bits, dues)
         return left
 
@@ -82,7 +82,7 @@ class Reach:
                 continue
             if canal and crossed < 0:
                 crossed = 0
-                for _, dues in self.spendings.means.cross():
+                for dues in self.spendings.means.cross().values():
                     crossed |= self.spendings.pay(left, dues)
             new = (crossed if canal else left) & ~self.arrived[other]
             if new:
@@ -109,8 +109,8 @@ class Reach:
             for other, canal in self.board.neighbours[tail.field]:
                 if other in tail.fields:
                     continue
-                crossings: tuple[Option, ...] = self.spendings.means.cross() if canal else ((None, ()),)
-                for paid, cross_dues in crossings:
+                crossings = self.spendings.means.cross() if canal else FREE
+                for paid, cross_dues in crossings.items():
                     for code in self.spendings.unpay(tail.code, cross_dues):
                         yield from self._complete(tail, other, code, paid, cross_dues)
                         for longer in self._longer(tail, other, code, paid, cross_dues):
@@ -120,8 +120,8 @@ class Reach:
 
     def _complete(self, tail: _Tail, origin: int, code: int, canal: str | None, dues: tuple[Due, ...]) -> Iterator[Way]:
         starts = self.origins.get(origin, 0)
-        leave: tuple[Option, ...] = self.spendings.means.leave(origin) if self.walking else ((None, ()),)
-        for paid, leave_dues in leave if starts else ():
+        leave = self.spendings.means.leave(origin) if self.walking else FREE
+        for paid, leave_dues in leave.items() if starts else ():
             for before in self.spendings.unpay(code, leave_dues):
                 if starts >> before & 1:
                     step = Step(self.board.names[tail.field], paid, canal)
@@ -131,7 +131,7 @@ class Reach:
         arrived = self.arrived[field]
         if not arrived:
             return
-        for paid, leave_dues in self.spendings.means.leave(field):
+        for paid, leave_dues in self.spendings.means.leave(field).items():
             for before in self.spendings.unpay(code, leave_dues):
                 if arrived >> before & 1:
                     step = Step(self.board.names[tail.field], paid, canal)
@@ -151,10 +151,7 @@ class _Tail(msgspec.Struct, frozen=True):
 
 def free_fields(means: Means) -> int:
     """Mask of the fields without any worker."""
-    taken = 0
-    for player in means.state.players:
-        taken |= player.workers
-    return ((1 << len(means.board.names)) - 1) & ~taken
+    return ((1 << len(means.board.names)) - 1) & ~means.taken
 
 
 def can_end(means: Means, field: int, account: Account, free: int, visited: int = 0, walking: bool = False) -> bool:
@@ -178,13 +175,12 @@ def can_end(means: Means, field: int, account: Account, free: int, visited: int 
 
 def _next_field_ends(means: Means, field: int, account: Account, free: int, walking: bool) -> bool:
     """Whether a single step does: by far the most common answer, and quick to find."""
-    leave: tuple[Option, ...] = means.leave(field) if walking else ((None, ()),)
-    for _, dues in leave:
+    for dues in (means.leave(field) if walking else FREE).values():
         left = means.add(account, dues)
         for other, canal in means.board.neighbours[field]:
             if free >> other & 1:
-                crossed = [means.add(left, over) for _, over in means.cross()] if canal else [left]
-                if any(means.payable(each) for each in crossed):
+                crossed = [means.add(left, over) for over in means.cross().values()] if canal else [left]
+                if any(map(means.payable, crossed)):
                     return True
     return False
 
