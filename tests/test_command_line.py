@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import http.client
 import io
 import json
 import re
+import socket
 import subprocess
 import sys
 from collections.abc import Callable
@@ -428,6 +430,29 @@ def test_lab_serves_a_checkout_where_it_is() -> None:
     assert words[:4] == [sys.executable, "-m", "jupyterlab", "--ServerApp.root_dir=here"]
     assert "--LabApp.default_url=/lab/tree/notebooks/start_here.ipynb" in words
     assert {"--no-browser", "--port=8899"} <= set(words)
+
+
+@pytest.mark.slow
+def test_jupyterlab_starts_at_the_page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from toolkit.commands import lab
+
+    for name in ("JUPYTER_CONFIG_DIR", "JUPYTER_DATA_DIR", "JUPYTER_RUNTIME_DIR", "HOME"):
+        monkeypatch.setenv(name, str(tmp_path / name))
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    words = lab.command(tmp_path, lab.START_PAGE, port, no_browser=True)
+    with subprocess.Popen([*words, "--IdentityProvider.token="], stderr=subprocess.PIPE, text=True) as server:
+        try:
+            assert server.stderr is not None
+            said = next(line for line in server.stderr if f"http://localhost:{port}" in line)
+            connection = http.client.HTTPConnection("127.0.0.1", port, timeout=20)
+            connection.request("GET", "/")
+            landed = connection.getresponse().headers["Location"]
+        finally:
+            server.kill()
+    assert f"/lab/tree/{lab.START_PAGE}" in said
+    assert landed.rstrip("?") == f"/lab/tree/{lab.START_PAGE}"
 
 
 def test_an_installed_toolkit_copies_its_notebooks_and_keeps_what_is_there(tmp_path: Path) -> None:

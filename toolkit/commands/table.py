@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import shutil
+import textwrap
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -135,7 +137,7 @@ class Table:
         if decision.player != self._seen_by:
             self._hand_over(decision.player)
             self._say(f"\nPlayer {decision.player}")
-            self._say(self._drawing().alt)
+            self._say(_wrapped(self._drawing().alt))
         for text in decision.pending:
             self._say(f"  so far: {text}")
         self._say(decision.prompt)
@@ -169,7 +171,7 @@ class Table:
 
     def _board(self, _: str) -> None:
         drawing = self._drawing()
-        self._say(drawing.alt)
+        self._say(_wrapped(drawing.alt))
         for line in table_lines(drawing.table):
             self._say(line)
 
@@ -213,6 +215,10 @@ class Table:
 
     def _may_see(self, event: Event, player: int | None) -> bool:
         return event.viewers is None or player is None or player in event.viewers
+
+
+def _wrapped(text: str) -> str:
+    return textwrap.fill(text, shutil.get_terminal_size().columns)
 
 
 def _path(file: str) -> Path:
