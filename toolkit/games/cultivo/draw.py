@@ -7,7 +7,7 @@ What can be touched has an id: `field/V1.hub`, `market/red/green` (row, column),
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 from xml.etree.ElementTree import Element
 
 from toolkit.draw import palette, patterns, pieces
@@ -15,14 +15,16 @@ from toolkit.draw.legend import ROW, Entry, legend
 from toolkit.draw.svg import add, at, label, picture, ring, text, touchable
 from toolkit.engine.game import Drawing, ToolkitError
 from toolkit.engine.suggest import unknown
-from toolkit.games.cultivo import signs, spoken
+from toolkit.games.cultivo import elements, signs, spoken
 from toolkit.games.cultivo.components import COLOURS
-from toolkit.games.cultivo.rules import builder_on, head_of, worker_on
+from toolkit.games.cultivo.rules import builder_on, worker_on
 from toolkit.games.cultivo.state import EMPTY, Buying, State, Walk
 
 if TYPE_CHECKING:
     from toolkit.games.cultivo.board import Cell
     from toolkit.games.cultivo.game import Cultivo
+
+Line = Literal["row", "column"]
 
 MARGIN, GAP = 12, 20
 CELL, BANK, CANAL = 62, 8, 5
@@ -82,9 +84,9 @@ class _Sheet:
         self.players = [palette.PLAYERS[colour] for colour in game.data.sheets["box"].content["player_colours"]]
         self.ids: list[str] = []
 
-    def touchable(self, parent: Element, id: str, name: str) -> Element:
-        self.ids.append(id)
-        return touchable(parent, id, name, marked=id in self.focus)
+    def touchable(self, parent: Element, element: elements.Element, name: str) -> Element:
+        self.ids.append(element.id)
+        return touchable(parent, element.id, name, marked=element.id in self.focus)
 
     def ground(self, parent: Element, colour: int, x: float, y: float, width: float, height: float) -> None:
         pieces.ground(parent, self.paints[colour], x, y, width, height)
@@ -154,8 +156,10 @@ class _Board:
 
     def _field(self, group: Element, number: int) -> None:
         sheet = self.sheet
-        name, colour, village = self.board.names[number], self.board.colour[number], self.board.village[number]
-        field = sheet.touchable(group, f"field/{name}", spoken.field(sheet.game, sheet.state, number))
+        colour, village = self.board.colour[number], self.board.village[number]
+        field = sheet.touchable(
+            group, elements.field(sheet.game, sheet.state, number), spoken.field(sheet.game, sheet.state, number)
+        )
         x, y = self.corner(self.board.cell[number])
         side = CELL - 2 * BANK
         sheet.ground(field, colour, x + BANK, y + BANK, side, side)
@@ -179,7 +183,7 @@ class _Board:
         """The way so far, from the origin to the field where it stands."""
         fields = [walk.origin, *(self.board.index[step.field] for step in walk.steps)]
         points = " ".join(f"{x:g},{y:g}" for x, y in map(self._middle, fields))
-        x, y = self._middle(head_of(self.sheet.game, self.sheet.state, walk))
+        x, y = self._middle(elements.reached(self.board, walk))
         way = add(group, "g", fill="none", pointer_events="none", stroke_linejoin="round", stroke_linecap="round")
         add(way, "polyline", points=points, stroke=palette.LIGHT, stroke_width=7)
         add(way, "polyline", points=points, stroke=palette.DARK, stroke_width=3, stroke_dasharray="1 6")
@@ -208,11 +212,10 @@ class _Aside:
         for number in range(len(self.sheet.state.market)):
             self._space(group, number)
 
-    def _line(self, group: Element, kind: str, colour: int, x: float, y: float, width: float, height: float) -> None:
+    def _line(self, group: Element, kind: Line, colour: int, x: float, y: float, width: float, height: float) -> None:
         sheet = self.sheet
-        line = sheet.touchable(
-            group, f"{kind}/{self.components.colours[colour]}", spoken.line(sheet.game, kind, colour)
-        )
+        element = elements.line(sheet.game, kind, colour)
+        line = sheet.touchable(group, element, spoken.line(sheet.game, kind, colour))
         sheet.ground(line, colour, x, y, width, height)
         sheet.badge(line, colour, x + width / 2, y + height / 2)
         ring(line, x, y, width, height)
@@ -221,8 +224,8 @@ class _Aside:
         sheet, side = self.sheet, SPACE - 3
         row, column = divmod(number, len(self.components.columns))
         x, y = CHIP + column * SPACE, CHIP + row * SPACE
-        id = f"market/{self.components.space_name(number)}"
-        space = sheet.touchable(group, id, spoken.space(sheet.game, sheet.state, number))
+        element = elements.space(sheet.game, number)
+        space = sheet.touchable(group, element, spoken.space(sheet.game, sheet.state, number))
         equipment = sheet.state.market[number]
         if equipment == EMPTY:
             add(space, "rect", x=x, y=y, width=side, height=side, rx=5, class_="quiet")
@@ -317,8 +320,8 @@ class _Panel:
 
     def _goods(self, group: Element, colour: int, x: float, y: float, width: float) -> None:
         sheet, count = self.sheet, self.own.goods[colour]
-        id = f"goods/{self.seat}/{sheet.components.colours[colour]}"
-        goods = sheet.touchable(group, id, spoken.goods(sheet.game, sheet.state, self.seat, colour))
+        element = elements.goods(sheet.game, self.seat, colour)
+        goods = sheet.touchable(group, element, spoken.goods(sheet.game, sheet.state, self.seat, colour))
         add(goods, "rect", x=x, y=y, width=width, height=28, rx=5, class_="quiet")
         sheet.ground(goods, colour, x, y, 26, 28)
         sheet.badge(goods, colour, x + 13, y + 14)
@@ -327,8 +330,8 @@ class _Panel:
 
     def _building(self, group: Element, building: int, x: float, y: float) -> None:
         sheet = self.sheet
-        id = f"building/{self.seat}/{sheet.components.buildings[building]}"
-        house = sheet.touchable(group, id, spoken.building(sheet.game, sheet.state, self.seat, building))
+        element = elements.building(sheet.game, self.seat, building)
+        house = sheet.touchable(group, element, spoken.building(sheet.game, sheet.state, self.seat, building))
         add(house, "rect", x=x - 14, y=y - 16, width=28, height=31, rx=4, class_="paper")
         if self.own.buildings[building] == EMPTY:
             pieces.plot(house, sheet.code(building), x, y)
@@ -340,8 +343,8 @@ class _Panel:
         sheet = self.sheet
         kind, colour = divmod(equipment, COLOURS)
         paint = sheet.paints[colour]
-        id = f"equipment/{self.seat}/{sheet.components.colours[colour]}/{sheet.components.types[kind]}"
-        tile = sheet.touchable(group, id, spoken.owned(sheet.game, self.seat, equipment))
+        element = elements.equipment(sheet.game, self.seat, equipment)
+        tile = sheet.touchable(group, element, spoken.owned(sheet.game, self.seat, equipment))
         sheet.ground(tile, colour, x, y, width, TILE)
         add(tile, "circle", cx=x + width - 14, cy=y + TILE / 2, r=11.5, fill=paint.fill)
         sheet.equipment(tile, kind, paint.ink, x + width - 14, y + TILE / 2, 0.85)
