@@ -35,10 +35,11 @@ Facts = Mapping[str, Any]
 
 
 class Meaning(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a formula's symbol stands for, and the clauses behind it."""
+    """What a formula's symbol stands for, and the clauses behind it; `together`: what all symbols alike stand for."""
 
     text: str = msgspec.field(name="is")
     clauses: tuple[str, ...]
+    together: str | None = msgspec.field(name="all", default=None)
 
 
 class Words(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
