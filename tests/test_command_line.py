@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import errno
 import http.client
 import io
 import json
+import os
 import re
 import socket
 import subprocess
@@ -369,6 +371,19 @@ def test_a_game_played_to_its_end_says_who_has_won(run: Run) -> None:
     assert "The game is over." in outcome.out
     assert re.search(r"^The winner: player 0$", outcome.out, re.MULTILINE)
     assert "  there is no choice 1: there are 0" in outcome.out
+
+
+def test_a_full_disk_is_said_and_the_game_goes_on(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    play("pebbles", name="evening", seed=7).close()
+
+    def full_disk(descriptor: int) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr(os, "fsync", full_disk)
+    outcome = run("play", "pebbles", "--name", "evening", typed="choose red\ntake 2\n")
+    assert outcome.code == 0
+    assert outcome.out.count("the move is made but not saved") == 1
+    assert "  Player 0 takes 2 red. [PEB-TAK-02]" in outcome.lines
 
 
 def test_only_what_a_player_may_see_is_told(run: Run) -> None:

@@ -160,9 +160,9 @@ def test_a_failing_cell_is_named_and_the_file_stays_as_it_was(
                 "1",
                 id="a",
                 execution_count=1,
-                outputs=[new_output("stream", name="stdout", text="/tmp/ipykernel_1/2.py")],
+                outputs=[new_output("stream", name="stdout", text="/var/folders/ab/ipykernel_1/2.py")],
             ),
-            "cell 1: it names a place on one machine: /tmp/ipykernel_1/2.py",
+            "cell 1: it names a place on one machine: /var/folders/ab/ipykernel_1/2.py",
         ),
         (new_markdown_cell("x" * 150_000, id="a"), "150000 is too many"),
     ],
@@ -182,7 +182,7 @@ def test_the_check_says_what_keeps_a_notebook_from_being_committed(
 
 @pytest.mark.parametrize(
     "words",
-    ["a fraction 1/2", "https://example.org/home/page", "games/home/run.py", "data:image/svg+xml;base64,aa/tmp/bb"],
+    ["a fraction 1/2", "https://example.org/home/page", "games/home/run.py", "data:image/svg+xml;base64,aa/home/bb"],
 )
 def test_what_only_looks_like_a_place_is_left_alone(words: str) -> None:
     output = new_output("stream", name="stdout", text=words)

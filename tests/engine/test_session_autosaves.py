@@ -67,9 +67,7 @@ def test_a_hundred_re_runs_keep_one_session() -> None:
         ({"without": ["PEB-TAK-03"]}, "without is"),
     ],
 )
-def test_a_session_that_was_begun_differently_is_not_taken_up(
-    options: dict[str, object], message: str
-) -> None:
+def test_a_session_that_was_begun_differently_is_not_taken_up(options: dict[str, object], message: str) -> None:
     former = play("pebbles", name="evening", players=2, seed=7, most=2)
     with pytest.raises(ToolkitError, match=f"session 'evening' was begun differently: {message}"):
         play("pebbles", name="evening", **options)  # type: ignore[arg-type]
@@ -94,9 +92,7 @@ def test_a_session_without_a_name_gets_a_dated_one(capsys: pytest.CaptureFixture
     assert len(play("pebbles", name=second.name).nodes) == 2
 
 
-def test_without_autosave_nothing_is_written_or_taken_up(
-    home: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_without_autosave_nothing_is_written_or_taken_up(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
     session = play("pebbles", name="evening", autosave=False)
     session.do(session.legal_actions()[0])
     assert len(play("pebbles", name="evening", autosave=False).nodes) == 1
@@ -127,9 +123,7 @@ def test_a_name_that_is_no_file_name_everywhere_is_refused(home: Path, name: str
     assert not list(home.rglob("*evening*"))
 
 
-@pytest.mark.parametrize(
-    "name", ["Rosa's"[:4] + " (3)", "2026-11-30 19.30", "Äpfel_und-Birnen", "console", "夕方"]
-)
+@pytest.mark.parametrize("name", ["Rosa's"[:4] + " (3)", "2026-11-30 19.30", "Äpfel_und-Birnen", "console", "夕方"])
 def test_ordinary_names_are_fine(name: str) -> None:
     play("pebbles", name=name).do("choose red")
     assert len(play("pebbles", name=name).nodes) == 2
@@ -141,9 +135,7 @@ def test_one_spelling_of_a_letter_is_the_other() -> None:
 
 
 def test_another_process_is_kept_off_and_a_killed_one_loses_no_move() -> None:
-    kernel = subprocess.Popen(
-        [sys.executable, "-c", KERNEL], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
-    )
+    kernel = subprocess.Popen([sys.executable, "-c", KERNEL], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
     assert kernel.stdin is not None
     assert kernel.stdout is not None
     with kernel:

@@ -74,12 +74,34 @@ def test_the_numbers_and_readings_come_from_the_file(file: Path) -> None:
 
 
 def test_switched_off_clauses_come_from_the_file(tmp_path: Path) -> None:
-    session = play(
-        "pebbles", players=2, seed=7, without=["PEB-TAK-03"], coins=9, heap={2: 9, 3: 9}, autosave=False
-    )
+    session = play("pebbles", players=2, seed=7, without=["PEB-TAK-03"], coins=9, heap={2: 9, 3: 9}, autosave=False)
     session.do("grab 5 red")
     session.save(tmp_path / "without.json")
     assert Session.load(tmp_path / "without.json").state == session.state
+
+
+def test_components_laid_over_come_from_their_folder_wherever_that_is_now(tmp_path: Path) -> None:
+    folder = tmp_path / "mine"
+    folder.mkdir()
+    (folder / "components.yaml").write_text("equipment:\n  cart: {cost: 2, vp: 1}\n", "utf-8")
+    session = play("cultivo", players=2, seed=7, data=folder, autosave=False)
+    session.save(tmp_path / "measured.json")
+    stored = json.loads((tmp_path / "measured.json").read_text("utf-8"))["origin"]["settings"]
+    assert stored["data"] == str(folder)
+    assert Session.load(tmp_path / "measured.json").game.data.overlay == session.game.data.overlay
+    moved = folder.rename(tmp_path / "theirs")
+    with pytest.raises(ToolkitError, match="mine"):
+        Session.load(tmp_path / "measured.json")
+    assert Session.load(tmp_path / "measured.json", data=moved).state == session.state
+
+
+def test_components_that_came_from_no_folder_are_in_the_file(tmp_path: Path) -> None:
+    overlay = {"components": {"equipment": {"cart": {"cost": 2, "vp": 1}}}}
+    session = play("cultivo", players=2, seed=7, data=overlay, autosave=False)
+    session.save(tmp_path / "measured.json")
+    loaded = Session.load(tmp_path / "measured.json")
+    assert loaded.game.data.overlay is not None
+    assert loaded.game.data.overlay.contents == overlay
 
 
 def test_a_saved_session_saves_to_the_same_bytes(file: Path, tmp_path: Path) -> None:
@@ -150,9 +172,7 @@ def test_a_faulty_file_is_refused_with_its_place(file: Path, edit: Edit, message
     assert "\n" not in str(refusal.value)
 
 
-@pytest.mark.parametrize(
-    "content", [b"", b"{", b"[1, 2", b"\xff\xfe", b"evening", b"[" * 100_000, b"[]", b"null"]
-)
+@pytest.mark.parametrize("content", [b"", b"{", b"[1, 2", b"\xff\xfe", b"evening", b"[" * 100_000, b"[]", b"null"])
 def test_a_file_that_is_no_json_object_is_refused(tmp_path: Path, content: bytes) -> None:
     path = tmp_path / "broken.json"
     path.write_bytes(content)
@@ -211,9 +231,7 @@ def test_a_game_can_be_given_instead_of_the_one_the_file_names(session: Session,
     assert "grab 1 red" not in [str(node.action) for node in loaded.nodes]
 
 
-def test_what_is_left_out_by_other_rules_is_saved_under_those(
-    session: Session, file: Path, tmp_path: Path
-) -> None:
+def test_what_is_left_out_by_other_rules_is_saved_under_those(session: Session, file: Path, tmp_path: Path) -> None:
     Session.load(file, game=session.game.reloaded(repeat="refused")).save(tmp_path / "strict.json")
     again = Session.load(tmp_path / "strict.json")
     assert again.warning is None

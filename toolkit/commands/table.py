@@ -69,6 +69,7 @@ class Table:
     def answer(self, line: str) -> None:
         """Do what a line says, or say why not."""
         word, _, rest = line.partition(" ")
+        before = self.session.current
         try:
             if word in self._words and (rest == "" or self._words[word][0]):
                 self._words[word][2](rest.strip())
@@ -79,6 +80,8 @@ class Table:
                 self._say(f"  No: {reason_line(self.session.game, reason)}")
         except ToolkitError as error:
             self._say(f"  {error}")
+            if self.session.current is not before:  # done all the same, but not saved
+                self._show()
 
     # ------------------------------------------------------------------ acting
 
