@@ -59,12 +59,13 @@ def check_agreement(game: AnyGame, profile: Profile = QUICK) -> Iterator[str]:
     through what is offered, or an act that is allowed at any time.
     """
     perturb, rng = perturbation(game, profile), stream(6, "agreement")
-    for name, state in sampled_states(game, profile):
-        offered = game.legal_actions(state)
-        for candidate in [*offered, *tries(game, state, profile, perturb, rng)]:
-            yield from (
-                f"{name}: {str(candidate)!r} {fault}" for fault in _disagreements(game, state, candidate, offered)
-            )
+    for name, listed in sampled_states(game, profile):
+        offered = game.legal_actions(listed)
+        # `apply` trusts what was listed for the same object; with a copy it must look for itself.
+        state = copied(game, listed)
+        for candidate in [*offered, *tries(game, listed, profile, perturb, rng)]:
+            for fault in _disagreements(game, state, candidate, offered):
+                yield f"{name}: {str(candidate)!r} {fault}"
 
 
 def _disagreements(game: AnyGame, state: Any, candidate: Any, offered: list[Any]) -> Iterator[str]:
@@ -85,7 +86,6 @@ def _disagreements(game: AnyGame, state: Any, candidate: Any, offered: list[Any]
 
 
 def _is_accepted(game: AnyGame, state: Any, candidate: Any) -> bool:
-    game.legal_actions(copied(game, state))  # so that apply remembers another list, and checks
     try:
         game.apply(state, candidate)
     except IllegalAction:

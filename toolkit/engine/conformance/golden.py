@@ -93,16 +93,19 @@ def playthrough(game: AnyGame, players: int) -> Iterator[str]:
 def _told(game: AnyGame, events: tuple[Event, ...]) -> Iterator[str]:
     for event in events:
         seen = "" if event.viewers is None else f" (seen by {', '.join(map(str, event.viewers))})"
-        yield f"   - {game.describe(event)} [{', '.join(event.clauses)}]{seen}"
+        clauses = f" [{', '.join(event.clauses)}]" if event.clauses else ""
+        yield f"   - {game.describe(event)}{clauses}{seen}"
 
 
 def _options(offered: list[Any]) -> str:
     texts = [str(action) for action in offered]
+    if not texts:
+        return "the game is over"
     if len(texts) <= LISTED:
-        return f"{len(texts)} options: {'; '.join(texts)}"
+        return f"{len(texts)} offered: {'; '.join(texts)}"
     types = Counter(type(action).__name__ for action in offered)
     digest = hashlib.blake2b("\n".join(texts).encode(), digest_size=8).hexdigest()
-    return f"{len(texts)} options: {', '.join(f'{n} {name}' for name, n in types.items())}; digest {digest}"
+    return f"{len(texts)} offered: {', '.join(f'{n} {name}' for name, n in types.items())}; digest {digest}"
 
 
 def _refused(game: AnyGame, state: Any, perturb: Perturbation, rng: Stream) -> Iterator[str]:
