@@ -111,7 +111,7 @@ def text(notebook: NotebookNode) -> str:
     """The content of the file."""
     import nbformat
 
-    written: str = nbformat.writes(notebook, nbformat.NO_CONVERT)
+    written: str = nbformat.writes(notebook, nbformat.NO_CONVERT)  # type: ignore[no-untyped-call]
     return written.rstrip("\n") + "\n"
 
 
@@ -130,7 +130,7 @@ def _parsed(path: Path, content: bytes) -> NotebookNode:
         nbformat.validate(raw, relax_add_props=True)
     except (ValueError, TypeError, nbformat.ValidationError) as error:
         raise NotebookError(f"{path}: not a notebook: {str(error).splitlines()[0]}") from None
-    notebook: NotebookNode = nbformat.reads(json.dumps(raw), as_version=4)
+    notebook: NotebookNode = nbformat.reads(json.dumps(raw), as_version=4)  # type: ignore[no-untyped-call]
     return notebook
 
 
