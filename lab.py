@@ -149,8 +149,7 @@ def run_tests(options: argparse.Namespace) -> int:
         check_game(options.game)
     set_up({"test"})
     command = [str(PYTHON), "-m", "pytest", "-p", "no:cacheprovider"]
-    # The cells of a notebook depend on each other: "loadfile" keeps a file in one process, in order.
-    command += ["-n", "2", "--dist", "loadfile"]
+    command += ["-n", "2"]  # tests/conftest.py keeps the cells of a notebook in one process
     command += [] if options.browser else ["-m", "not browser"]
     command += ["--game", options.game] if options.game else []
     return run_to_its_end(command + options.handed_on + ["tests"] + notebook_arguments(options.game))
@@ -384,9 +383,7 @@ def explain(error: OSError) -> str:
     if error.errno in (errno.ENOSPC, getattr(errno, "EDQUOT", errno.ENOSPC)):
         return DISK_FULL
     if error.errno in (errno.EACCES, errno.EPERM, errno.EROFS):
-        return (
-            f"No permission to use {error.filename or ROOT}: move the toolkit to a folder you can write to."
-        )
+        return f"No permission to use {error.filename or ROOT}: move the toolkit to a folder you can write to."
     return f"{error.strerror or error} ({error.filename or ROOT})"
 
 

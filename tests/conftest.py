@@ -10,6 +10,8 @@ from pathlib import Path
 
 import hypothesis
 import pytest
+from xdist.remote import Producer
+from xdist.scheduler import LoadScopeScheduling
 
 HOME_VARIABLE = "FARM_GAMES_HOME"
 SIXTH = Path(__file__).parent / "sixth"
@@ -18,9 +20,7 @@ _numbers = itertools.count()
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    parser.addoption(
-        "--game", metavar="GAME", help="run only what names this game in its path, name or parameters"
-    )
+    parser.addoption("--game", metavar="GAME", help="run only what names this game in its path, name or parameters")
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -53,3 +53,16 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     left_out = [item for item in items if game not in item.nodeid]
     config.hook.pytest_deselected(items=left_out)
     items[:] = [item for item in items if game in item.nodeid]
+
+
+class WholeNotebooks(LoadScopeScheduling):
+    """Gives each test to the process that is free first, but all cells of a notebook to one, in order."""
+
+    def _split_scope(self, nodeid: str) -> str:
+        file = nodeid.split("::")[0]
+        return file if file.endswith(".ipynb") else nodeid
+
+
+@pytest.hookimpl(optionalhook=True)  # pytest-xdist may be switched off
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Producer) -> WholeNotebooks:
+    return WholeNotebooks(config, log)

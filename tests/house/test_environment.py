@@ -59,9 +59,7 @@ def licence_of(package: PackageMetadata) -> str:
 class TestConda:
     @pytest.fixture
     def dependencies(self) -> list[Any]:
-        listed: list[Any] = yaml.safe_load((ROOT / "environment.yml").read_text(encoding="utf-8"))[
-            "dependencies"
-        ]
+        listed: list[Any] = yaml.safe_load((ROOT / "environment.yml").read_text(encoding="utf-8"))["dependencies"]
         return listed
 
     def test_it_asks_for_what_the_package_needs_and_nothing_else(self, dependencies: list[Any]) -> None:
@@ -106,9 +104,7 @@ class TestLicences:
         assert set(listed) == {name_of(requirement) for requirement in CORE + TEST}
 
     @pytest.mark.parametrize("requirement", [*CORE, *TEST])
-    def test_the_listed_licence_is_the_one_the_package_states(
-        self, requirement: str, listed: dict[str, str]
-    ) -> None:
+    def test_the_listed_licence_is_the_one_the_package_states(self, requirement: str, listed: dict[str, str]) -> None:
         name = name_of(requirement)
         assert LICENCES[listed[name]] in licence_of(metadata(name))
 

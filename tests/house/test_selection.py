@@ -1,4 +1,4 @@
-"""`--game` runs what is about one game, and no test or notebook sees a person's own files."""
+"""`--game` runs what is about one game, notebooks stay whole, and nothing sees a person's own files."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+import nbformat
 import pytest
 
 ROOT = Path(__file__).parents[2]
@@ -28,9 +29,7 @@ def test_something_else():
 def tests(tmp_path: Path) -> Path:
     """A small suite under the project's own conftest."""
     shutil.copy(ROOT / "tests" / "conftest.py", tmp_path)
-    (tmp_path / "pytest.ini").write_text(
-        "[pytest]\n", encoding="utf-8"
-    )  # this is the root, whatever lies above
+    (tmp_path / "pytest.ini").write_text("[pytest]\n", encoding="utf-8")  # this is the root, whatever lies above
     for name in ("cultivo", "agricola"):
         folder = tmp_path / "games" / name
         folder.mkdir(parents=True)
@@ -64,6 +63,16 @@ def test_one_game(tests: Path) -> None:
         "test_conformance.py::test_conforms[cultivo]",
     ]
     assert "2 passed, 3 deselected" in pytest_in(tests, "--game", "cultivo")[-1]
+
+
+def test_the_cells_of_a_notebook_stay_together_on_several_processes(tests: Path) -> None:
+    for name in ("first", "second", "third"):
+        # Each cell fails unless it runs after the one before it, in the same kernel.
+        cells = ["count = 0"] + [f"assert count == {number}; count += 1" for number in range(8)]
+        notebook = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(cell) for cell in cells])
+        nbformat.write(notebook, tests / "games" / "cultivo" / f"{name}.ipynb")
+    lines = pytest_in(tests, "-n", "2", "--nbval-lax", "--nbval-current-env")
+    assert "32 passed" in lines[-1]
 
 
 def test_a_persons_own_files_are_out_of_reach(tests: Path, tmp_path: Path) -> None:
