@@ -58,9 +58,7 @@ class TestShippedFolders:
         (tmp_path / "toolkit" / f"_{name}").mkdir()
         assert getattr(package, name)() == tmp_path / "toolkit" / f"_{name}"
 
-    def test_a_stranger_folder_beside_an_installed_package_is_not_taken(
-        self, name: str, tmp_path: Path
-    ) -> None:
+    def test_a_stranger_folder_beside_an_installed_package_is_not_taken(self, name: str, tmp_path: Path) -> None:
         package = package_in(tmp_path)
         (tmp_path / name).mkdir()
         with pytest.raises(package.FolderError, match=f"The folder {name} of the toolkit is missing"):
@@ -68,9 +66,7 @@ class TestShippedFolders:
 
 
 class TestUserFolder:
-    def test_the_variable_names_it_and_it_is_created(
-        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-    ) -> None:
+    def test_the_variable_names_it_and_it_is_created(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setenv(folders.HOME_VARIABLE, str(tmp_path / "a" / "b"))
         assert folders.user() == tmp_path / "a" / "b"
         assert folders.user().is_dir()
@@ -82,9 +78,7 @@ class TestUserFolder:
         monkeypatch.setenv(folders.HOME_VARIABLE, "mine")
         assert folders.user() == tmp_path / "mine"
 
-    def test_a_tilde_stands_for_the_home_folder(
-        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-    ) -> None:
+    def test_a_tilde_stands_for_the_home_folder(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setenv("HOME", str(tmp_path))
         monkeypatch.setenv("USERPROFILE", str(tmp_path))
         monkeypatch.setenv(folders.HOME_VARIABLE, "~/mine")
@@ -104,9 +98,7 @@ class TestUserFolder:
         monkeypatch.setattr(sys, "platform", platform)
         assert folders.user() == platform_home / place
 
-    @pytest.mark.parametrize(
-        ("platform", "variable"), [("linux", "XDG_DATA_HOME"), ("win32", "LOCALAPPDATA")]
-    )
+    @pytest.mark.parametrize(("platform", "variable"), [("linux", "XDG_DATA_HOME"), ("win32", "LOCALAPPDATA")])
     def test_the_platform_variable_moves_it(
         self, platform: str, variable: str, platform_home: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
