@@ -1,7 +1,11 @@
-"""Random positions from late in a game of Cultivo: many workers, all kinds of equipment, buildings, tiles, goods."""
+"""What the final scoring is tried on: random positions with workers, equipment, buildings, tiles and goods of all kinds,
+and a count of the sets in a purse that knows no shortcut.
+"""
 
 from __future__ import annotations
 
+from functools import cache
+from itertools import combinations
 from random import Random
 from typing import Any
 
@@ -54,3 +58,14 @@ def built(game: Cultivo, rng: Random, grounds: list[Field]) -> dict[str, str]:
             grounds.remove(ground)
             found[building] = ground[0]
     return found
+
+
+@cache
+def packed(goods: tuple[int, ...], size: int) -> int:
+    """The most sets of different kinds, by trying every set that can be taken out."""
+    held = [kind for kind, count in enumerate(goods) if count]
+    without = (
+        tuple(sorted(count - (kind in chosen) for kind, count in enumerate(goods)))
+        for chosen in combinations(held, size)
+    )
+    return max((1 + packed(rest, size) for rest in without), default=0)

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from functools import cache
-from itertools import combinations
 from random import Random
 from typing import Any
 
@@ -13,7 +11,7 @@ import pytest
 from toolkit.games.cultivo.game import Cultivo, load
 from toolkit.games.cultivo.state import State
 
-from .late_positions import late_position
+from .late_positions import late_position, packed
 
 TRIALS = 60
 CHANGED = {
@@ -41,17 +39,6 @@ LOADED: dict[str, dict[str, Any]] = {
 @pytest.fixture(scope="module", params=LOADED)
 def game(request: pytest.FixtureRequest) -> Cultivo:
     return load(**LOADED[request.param])
-
-
-@cache
-def packed(goods: tuple[int, ...], size: int) -> int:
-    """The most sets of different kinds, by trying every set that can be taken out."""
-    held = [kind for kind, count in enumerate(goods) if count]
-    without = (
-        tuple(sorted(count - (kind in chosen) for kind, count in enumerate(goods)))
-        for chosen in combinations(held, size)
-    )
-    return max((1 + packed(rest, size) for rest in without), default=0)
 
 
 def sets_of(game: Cultivo, goods: dict[str, int]) -> int:
