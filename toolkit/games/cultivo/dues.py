@@ -97,6 +97,10 @@ class Means:
 
     # ------------------------------------------------------------------ what things cost
 
+    def worker_left(self) -> bool:
+        """Whether there is a worker to set out: a placement takes one that is not on the board yet (CUL-PLC-01)."""
+        return self.verb == "move" or self.own_workers.bit_count() < self.game.numbers.workers
+
     def worker_dues(self) -> tuple[Due, ...]:
         """The wheat for placing the next worker (CUL-PLC-09 to CUL-PLC-14); nothing when moving."""
         if self.verb == "move":
@@ -122,6 +126,23 @@ class Means:
             plain = Due(clause, TO_SUPPLY, WHEAT, self.game.numbers.canal_price, "canal")
             self._cross = {PLAIN: (plain,), **dict(self._tools(BARGE))}
         return self._cross
+
+    def useful(self, options: Options) -> Options:
+        """The options less the plain one, where a cart or barge of the very colour never leaves more to pay."""
+        plain = options.get(PLAIN, ())
+        if not plain or PLAIN not in options:
+            return options
+        tool = options.get(self.word(plain[0].colour))
+        if tool is None or tool[0].amount > self._never_less(plain, tool[0].payee >= 0):
+            return options
+        return {paid: dues for paid, dues in options.items() if paid != PLAIN}
+
+    def _never_less(self, plain: tuple[Due, ...], borrowed: bool) -> int:
+        """Goods that dues of one colour cost whatever else is owed: where the other option adds nothing to the supply's
+        total of this colour, scales may save one of them.
+        """
+        saved = borrowed and any(self.slot(due) in self.scales for due in plain)
+        return sum(due.amount for due in plain) - (1 if saved else 0)
 
     def _holder(self, field: int) -> int:
         """The rival whose worker stands on the field, -1 for nobody, -2 for an own worker."""

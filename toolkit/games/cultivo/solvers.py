@@ -23,8 +23,13 @@ from toolkit.games.cultivo.ways import Reach, Way, free_fields, leads_to
 if TYPE_CHECKING:
     from toolkit.games.cultivo.game import Cultivo
 
-_MOSTS = (2, 3, 4, 6, 9, 13, 19, 28)
+_MOSTS = (2, 3, 4, 5, 6, 8, 11, 15, 20, 27)
 """Payments are looked for among spendings of at most so many goods first: cheap ones are found in small sets."""
+
+
+def _rounds(means: Means) -> list[int | None]:
+    """How many goods at most to look for at a time, ever more; the last time without a bound."""
+    return [*(most for most in _MOSTS if most < sum(means.purse)), None]
 
 
 class Offer(msgspec.Struct, frozen=True):
@@ -65,19 +70,22 @@ def payments(
     if not targets >> target & 1:
         return
     given: list[Goods] = []
-    most_held = max(means.purse)
-    for most in (*(most for most in _MOSTS if most < most_held), None):
-        reach = _reach_from(means, origins, most)
+    known: tuple[Goods, ...] = ()
+    for most in _rounds(means):
+        reach = _reach_from(means, origins, most, known)
         before = tuple(given)
         for goods in _undominated(reach, target, before, most):
             given.append(goods)
             yield next(_offers(reach, target, goods, every=False))
+        known += reach.spendings.needs(reach.arrived[target])
 
 
-def _reach_from(means: Means, origins: list[int], most: int | None, credit: int = 0) -> Reach:
-    spendings = Spendings(means, credit=credit, most=most)
-    start = spendings.pay(spendings.first, means.worker_dues())
-    return Reach(spendings, dict.fromkeys(origins, start))
+def _reach_from(
+    means: Means, origins: list[int], most: int | None, known: tuple[Goods, ...] = (), every: bool = False
+) -> Reach:
+    spendings = Spendings(means, most=most, known=known)
+    start = spendings.pay(spendings.first, means.worker_dues()) & spendings.within if means.worker_left() else 0
+    return Reach(spendings, dict.fromkeys(origins, start), every=every)
 
 
 def _undominated(reach: Reach, target: int, given: tuple[Goods, ...], most: int | None) -> Iterator[Goods]:
@@ -104,8 +112,10 @@ def _offers(reach: Reach, target: int, total: Goods, every: bool) -> Iterator[Of
         for way in reach.ways(target, codes, every):
             owed = bill(means, (*means.worker_dues(), *way.dues))
             for swaps, paid in _swap_choices(means, owed, pairs):
-                route = Route(means.verb, means.board.names[way.origin], way.steps, swaps)
-                yield Offer(total, payment_of(means, paid), route)
+                # A spending tells how many goods are beyond the purse, not of which colours.
+                if tuple(paid.total) == total:
+                    route = Route(means.verb, means.board.names[way.origin], way.steps, swaps)
+                    yield Offer(total, payment_of(means, paid), route)
 
 
 def _swap_choices(
@@ -149,7 +159,7 @@ def route_costing(
         total[colours[colour]] += count
     if any(count > held for count, held in zip(total, means.purse, strict=True)):
         return None
-    reach = _reach_from(means, origins, None)
+    reach = _reach_from(means, origins, None, every=True)
     wanted = _normal(payment)
     for every in (False, True):
         for offer in _offers(reach, target, tuple(total), every):
@@ -174,8 +184,7 @@ def cost_map(game: Cultivo, state: State, verb: Verb, origins: list[int], player
     means = Means(game, state, player, verb)
     wanted = free_fields(means)
     cheapest: dict[int, Goods] = {}
-    most_held = max(means.purse)
-    for most in (*(most for most in _MOSTS if most < most_held), None):
+    for most in _rounds(means):
         reach = _reach_from(means, origins, most)
         for field in fields_in(wanted):
             first = next(_undominated(reach, field, (), most), None) if reach.arrived[field] else None

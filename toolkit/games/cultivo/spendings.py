@@ -43,6 +43,15 @@ def _of_sum(strides: Goods, caps: Goods, total: int) -> int:
     return result
 
 
+@lru_cache(maxsize=64)
+def _up_to(strides: Goods, caps: Goods, base: int, most: int) -> int:
+    """All numbers whose colour digits add up to at most `most`, whatever the lower digits."""
+    colours = 0
+    for total in range(most + 1):
+        colours |= _of_sum(strides, caps, total)
+    return colours * ((1 << base) - 1)
+
+
 def largest_first(bits: int) -> Iterator[int]:
     """The numbers in a set. Among spendings of equal sum this is component order: more of the first colour first."""
     while bits:
@@ -62,19 +71,27 @@ class Spendings:
     that falls short least. Spendings count from what was `spent` already, which leaves `held`. With `most` no
     spending of more than
     that many goods of a colour is numbered: everything said about spendings of at most `most` goods in all is
-    still exact, and much quicker to find.
+    still exact, and much quicker to find. Nor are spendings numbered that
+    cost as much as a `known` way to the one field that is looked for: no way on from there could be cheaper.
 
     Attributes:
         first: the set of the one spending of nothing more; empty (0) when `spent` is beyond purse and credit.
     """
 
-    def __init__(self, means: Means, spent: Account | None = None, credit: int = 0, most: int | None = None) -> None:
+    def __init__(
+        self,
+        means: Means,
+        spent: Account | None = None,
+        credit: int = 0,
+        most: int | None = None,
+        known: tuple[Goods, ...] = (),
+    ) -> None:
         self.means = means
         self.credit = credit
         need = [0] * COLOURS if spent is None else means.need(spent)
         self.held: Goods = tuple(max(0, held - count) for held, count in zip(means.purse, need, strict=True))
-        self.caps: Goods = self.held if most is None else tuple(min(held, most) for held in self.held)
-        self.beyond = len(means.stalls) + credit
+        self.caps: Goods = tuple(self._cap(colour, most, known) for colour in range(COLOURS))
+        self.beyond = len(means.stalls) + credit if most is None or min(self.held) < most else 0
         self._counted = means.game.numbers.scales_from
         self._saves = means.game.numbers.scales_discount > 0
         stride = self.beyond + 1
@@ -91,7 +108,24 @@ class Spendings:
         self.size = stride
         self._room = [self._under(colour, self.caps[colour]) for colour in range(COLOURS)]
         self._room_beyond = _below(1, self.beyond + 1, self.beyond, self.size) if self.beyond else 0
+        self._counts = {slot: self._counting(stride) for slot, stride in self.counters.items()}
+        self.within = -1 if most is None else _up_to(self.strides, self.caps, self.base, most)
+        if known:
+            self.within &= ~self._as_dear_as(known)
         self.first = self._first(need, spent)
+
+    def _cap(self, colour: int, most: int | None, known: tuple[Goods, ...]) -> int:
+        """The most goods of a colour worth numbering: fewer than any known way pays in this colour alone."""
+        alone = [goods[colour] - 1 for goods in known if sum(goods) == goods[colour]]
+        return max(0, min(self.held[colour], self.held[colour] if most is None else most, *alone))
+
+    def _as_dear_as(self, known: tuple[Goods, ...]) -> int:
+        """All spendings that take at least as much of every colour as a known way does."""
+        codes = [code for code in map(self.code, known) if code is not None]
+        colours = 0
+        for code in codes:
+            colours |= 1 << code
+        return self.at_least(colours) * ((1 << self.base) - 1)
 
     def _first(self, need: list[int], spent: Account | None) -> int:
         wanting = sum(max(0, count - held) for count, held in zip(need, self.means.purse, strict=True))
@@ -121,19 +155,20 @@ class Spendings:
         stride = self.counters.get(slot)
         if stride is None:
             return self._give(bits, colour)
-        last = self._counted
         result = 0
-        for count in range(last + 1):
-            part = bits & self._counting(stride, count)
+        last = self._counted
+        for count, mask in enumerate(self._counts[slot]):
+            part = bits & mask
             if part:
                 paid = part if self._saves and count == last - 1 else self._give(part, colour)
                 result |= paid << stride if count < last else paid
         return result
 
-    def _counting(self, stride: int, count: int) -> int:
+    def _counting(self, stride: int) -> list[int]:
+        """For each count of a scales slot, all spendings with that count."""
         radix = self._counted + 1
-        upper = _below(stride, radix, count + 1, self.size)
-        return upper ^ _below(stride, radix, count, self.size) if count else upper
+        upper = [_below(stride, radix, count, self.size) for count in range(radix + 1)]
+        return [upper[count + 1] ^ upper[count] for count in range(radix)]
 
     def pay(self, bits: int, dues: Iterable[Due]) -> int:
         """The set after every spending in it has paid these dues; those that cannot are dropped."""
@@ -183,6 +218,19 @@ class Spendings:
         for stall in self.means.stalls:
             bits |= self._swapped(bits, stall)
         return self.colours(bits & _below(1, self.beyond + 1, 1, self.size))
+
+    def needs(self, bits: int) -> tuple[Goods, ...]:
+        """The least goods that spendings of a set take out of the purse, where nothing is wanting."""
+        left = self.colours(bits & _below(1, self.beyond + 1, 1, self.size))
+        found: list[Goods] = []
+        total = 0
+        while left:
+            level = left & self.of_sum(total)
+            if level:
+                found += map(self.goods, largest_first(level))
+                left &= ~self.at_least(level)
+            total += 1
+        return tuple(found)
 
     def colours(self, bits: int) -> int:
         """The spendings of a set with all digits but the colours set to zero."""

@@ -38,18 +38,24 @@ class Reach:
         blocked: int = 0,
         until: int = 0,
         walking: bool = False,
+        every: bool = False,
     ) -> None:
         """Spread from `origins` (field → spendings there), never onto `blocked` fields.
 
         A way starts for free at a worker; `walking` goes on from fields in the middle of a way, which are paid for
         when left.
         With `until`, a mask of fields, stop as soon as one of them is reached with a spending that ends well (`found`).
+        Without `every`, ways to pay are left out that never cost less than another.
         """
         self.spendings = spendings
         self.board = spendings.means.board
         self.origins = dict(origins)
         self.blocked = blocked
         self.walking = walking
+        means = spendings.means
+        useful = (lambda options: options) if every else means.useful
+        self._leave = [tuple(useful(means.leave(field)).values()) for field in range(len(self.board.names))]
+        self._cross = tuple(useful(means.cross()).values())
         self.arrived = [0] * len(self.board.names)
         self.found: int | None = None
         self._spread(until)
@@ -68,7 +74,7 @@ class Reach:
     def _left(self, field: int, bits: int) -> int:
         pay = self.spendings.pay
         left = 0
-        for dues in self.spendings.means.leave(field).values():
+        for dues in self._leave[field]:
             left |= pay(bits, dues)
         return left
 
@@ -82,9 +88,9 @@ class Reach:
                 continue
             if canal and crossed < 0:
                 crossed = 0
-                for dues in self.spendings.means.cross().values():
+                for dues in self._cross:
                     crossed |= self.spendings.pay(left, dues)
-            new = (crossed if canal else left) & ~self.arrived[other]
+            new = (crossed if canal else left) & self.spendings.within & ~self.arrived[other]
             if new:
                 self.arrived[other] |= new
                 fresh[other] = fresh.get(other, 0) | new
