@@ -70,7 +70,7 @@ class Cultivo(Game[State, act.Action]):
         self.numbers = numbers.Numbers.of(data.parameters)
         self._boards: dict[Layout, Board] = {}
         self._last_board: tuple[Layout | None, Board | None] = (None, None)
-        self._last_means: tuple[Any, int, str, Means | None] = (None, -1, "", None)
+        self._last_means: Means | None = None
 
     # ------------------------------------------------------------------ tables, kept between calls
 
@@ -86,11 +86,16 @@ class Cultivo(Game[State, act.Action]):
         return board
 
     def means(self, state: State, verb: act.Verb) -> Means:
-        """What the current player can pay with. Kept while the players' things stay the same."""
-        players, player, known, means = self._last_means
-        if means is None or players is not state.players or player != state.player or known != verb:
-            means = Means(self, state, state.player, verb)
-            self._last_means = (state.players, state.player, verb, means)
+        """What the current player can pay with. Kept while the board and the players' things stay the same."""
+        means = self._last_means
+        if (
+            means is None
+            or means.state.players is not state.players
+            or means.state.layout is not state.layout
+            or means.player != state.player
+            or means.verb != verb
+        ):
+            means = self._last_means = Means(self, state, state.player, verb)
         return means
 
     def origins(self, state: State, player: int) -> list[int]:
@@ -161,29 +166,42 @@ class Cultivo(Game[State, act.Action]):
         Raises:
             ToolkitError: A name is unknown, or the player has no worker there.
         """
-        board = self.compiled(state.layout)
-        who = state.player if player is None else player
-        origins = self.origins(state, who)
-        if worker is not None:
-            origins = [self._field(board, worker)]
-            if not state.players[who].workers >> origins[0] & 1:
-                raise ToolkitError(f"payments: player {who} has no worker on {worker}")
-        if verb not in ("place", "move"):
-            raise ToolkitError(f"payments: {verb!r} is neither 'place' nor 'move'")
-        return solvers.payments(self, state, verb, self._field(board, target), origins, who, purse)
+        who, origins = self._starts("payments", state, verb, worker, player)
+        return solvers.payments(
+            self, state, verb, self._field(self.compiled(state.layout), target), origins, who, purse
+        )
 
     def cost_map(
         self, state: State, verb: act.Verb, worker: str | None = None, player: int | None = None
     ) -> dict[str, dict[str, int]]:
-        """The cheapest payment (colour → count) to every free field that can be reached and paid for."""
+        """The cheapest payment (colour → count) to every free field that can be reached and paid for.
+
+        Arguments and errors are those of `payments`.
+        """
         board = self.compiled(state.layout)
-        who = state.player if player is None else player
-        origins = self.origins(state, who) if worker is None else [self._field(board, worker)]
+        who, origins = self._starts("cost_map", state, verb, worker, player)
         found = solvers.cost_map(self, state, verb, origins, who)
         return {
             board.names[field]: {self.components.colours[colour]: count for colour, count in enumerate(goods) if count}
             for field, goods in sorted(found.items())
         }
+
+    def _starts(
+        self, question: str, state: State, verb: str, worker: str | None, player: int | None
+    ) -> tuple[int, list[int]]:
+        """Whose ways are asked about, and the fields they can start from."""
+        if verb not in ("place", "move"):
+            raise ToolkitError(f"{question}: {verb!r} is neither 'place' nor 'move'")
+        who = state.player if player is None else player
+        if who not in range(len(state.players)):
+            raise ToolkitError(f"{question}: no player {who!r}; players are 0 to {len(state.players) - 1}")
+        origins = self.origins(state, who)
+        if worker is None:
+            return who, origins
+        field = self._field(self.compiled(state.layout), worker)
+        if field not in origins:
+            raise ToolkitError(f"{question}: player {who} has no worker on {worker}")
+        return who, [field]
 
     def _field(self, board: Board, name: str) -> int:
         if name not in board.index:

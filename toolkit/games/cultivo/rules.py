@@ -96,7 +96,7 @@ def why_malformed(game: Cultivo, state: State, action: act.Action) -> Reasons:
     }
     for name in action.__struct_fields__:
         value = getattr(action, name)
-        allowed = known.get(name, components.colours) if not name.startswith("pay_") else (value,)
+        allowed = known.get(name, components.colours) if not name.startswith("pay_") else (max(0, value),)
         if value not in allowed:
             yield Reason("ENG-03", part=name, given=value)
 
@@ -157,7 +157,7 @@ def can_walk(game: Cultivo, state: State, action: act.Place | act.Move) -> bool:
 def why_short(means: Means, origins: dict[int, Account], targets: int) -> Reasons:
     """What the way falls short of that falls short least, clause by clause."""
     shortfall = least_shortfall(means, origins, targets)
-    if shortfall is not None:
+    if shortfall is not None and shortfall.missing:
         dues = (*means.worker_dues(), *shortfall.way.dues)
         yield from why_unpayable(means, dues, shortfall.need)
 
@@ -300,7 +300,7 @@ def why_split(game: Cultivo, state: State, action: act.Split) -> Reasons:
     price = game.components.cost[state.market[pending.space]]
     if action.pay_row + action.pay_column != price:
         yield Reason("CUL-MDL-04", price=price, given=action.pay_row + action.pay_column)
-    elif min(action.pay_row, action.pay_column) < 0 or action.pay_row not in splits_of(game, state, pending.space):
+    elif action.pay_row not in splits_of(game, state, pending.space):
         colours = [game.components.colours[colour] for colour in game.components.space_colours(pending.space)]
         yield Reason(
             "CUL-ACQ-06",

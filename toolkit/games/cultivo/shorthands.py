@@ -153,14 +153,14 @@ def route_of(game: Cultivo, state: State, wish: act.Target) -> act.Route | None:
 
 
 def _why_purchase(game: Cultivo, state: State, wish: act.Purchase) -> Reasons:
-    choose = act.Acquire(wish.row, wish.column)
-    reasons = list(rules.why_malformed(game, state, choose)) or list(rules.why_acquire(game, state, choose))
+    choose, split = act.Acquire(wish.row, wish.column), act.Split(wish.pay_row, wish.pay_column)
+    malformed = [reason for part in (choose, split) for reason in rules.why_malformed(game, state, part)]
+    reasons = malformed[:1] or list(rules.why_acquire(game, state, choose))
     if reasons:
         yield from reasons
         return
     chosen = one_effect(game, state, choose)
     pending: Any = chosen.pending
-    split = act.Split(wish.pay_row, wish.pay_column)
     if pending.pay_row is not None and wish.pay_row + wish.pay_column != pending.pay_row:
         yield Reason("CUL-MDL-04", price=pending.pay_row, given=wish.pay_row + wish.pay_column)
     elif pending.pay_row is not None:
