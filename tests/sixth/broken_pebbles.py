@@ -212,7 +212,7 @@ class LosesAPebble(Pebbles):
         after = super().perform(state, action, log)
         red, *others = after.heap
         lost = isinstance(action, Take) and red > 2
-        return replace(after, heap=(red - 1, *others)) if lost else after  # type: ignore[arg-type]
+        return replace(after, heap=(red - 1, *others)) if lost else after
 
 
 class GoesBelowZero(Pebbles):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 from itertools import islice
 from random import Random
 from typing import Any
@@ -11,6 +12,7 @@ from weakref import WeakKeyDictionary
 import msgspec
 from msgspec.structs import replace
 
+from toolkit.engine import cases
 from toolkit.engine.chance import stream
 from toolkit.engine.conformance.profiles import Profile
 from toolkit.engine.game import Event, Game, ToolkitError
@@ -95,7 +97,7 @@ def candidates(game: AnyGame, state: Any, profile: Profile, rng: Random) -> list
 
 
 class Perturbation:
-    """Makes new actions of offered ones: one field takes another value that it has had in the game.
+    """Makes new actions of old ones: one field takes another value that it has had in the game.
 
     >>> class Take(msgspec.Struct, frozen=True):
     ...     count: int
@@ -104,37 +106,54 @@ class Perturbation:
     """
 
     def __init__(self, seen: Iterable[Any]) -> None:
-        self._values: dict[tuple[type, str], list[Any]] = {}
+        values: dict[tuple[type, str], dict[Any, None]] = {}
         for action in seen:
             for field in action.__struct_fields__:
-                values = self._values.setdefault((type(action), field), [])
-                if getattr(action, field) not in values:
-                    values.append(getattr(action, field))
+                values.setdefault((type(action), field), {})[getattr(action, field)] = None
+        self._values = {place: list(found) for place, found in values.items()}
 
     def of(self, actions: Sequence[Any], count: int, rng: Random) -> list[Any]:
         """At most `count` perturbed actions."""
-        places = [(action, field) for action in actions for field in self._changeable(action)]
-        return [self._changed(*rng.choice(places), rng) for _ in range(count)] if places else []
+        made = (self._perturbed(rng.choice(actions), rng) for _ in range(count)) if actions else ()
+        return [action for action in made if action is not None]
 
-    def _changeable(self, action: Any) -> list[str]:
-        return [field for field in action.__struct_fields__ if self._others(action, field)]
+    def _perturbed(self, action: Any, rng: Random) -> Any:
+        others = {field: self._others(action, field) for field in action.__struct_fields__}
+        changeable = [field for field, values in others.items() if values]
+        if not changeable:
+            return None
+        field = rng.choice(changeable)
+        return replace(action, **{field: rng.choice(others[field])})
 
     def _others(self, action: Any, field: str) -> list[Any]:
         values = self._values.get((type(action), field), [])
         return [value for value in values if value != getattr(action, field)]
 
-    def _changed(self, action: Any, field: str, rng: Random) -> Any:
-        return replace(action, **{field: rng.choice(self._others(action, field))})
+
+_perturbations: WeakKeyDictionary[AnyGame, dict[Profile, Perturbation]] = WeakKeyDictionary()
 
 
 def perturbation(game: AnyGame, profile: Profile) -> Perturbation:
-    """Perturbation by the values of all actions played, and of those offered at the sampled positions."""
-    offered = (action for _, state in sampled_states(game, profile) for action in game.legal_actions(state))
-    played = (action for play in plays(game, profile) for action in play.actions)
-    return Perturbation([*played, *offered])
+    """Perturbation by the values of all actions played, offered at the sampled positions, or written in cases."""
+    known = _perturbations.setdefault(game, {})
+    if profile not in known:
+        played = (action for play in plays(game, profile) for action in play.actions)
+        offered = (action for _, state in sampled_states(game, profile) for action in game.legal_actions(state))
+        known[profile] = Perturbation([*played, *offered, *_written(game)])
+    return known[profile]
+
+
+def _written(game: AnyGame) -> Iterator[Any]:
+    """The actions of the cases: shorthands, above all, that random play never makes."""
+    for case in cases.load(game):
+        for text in (*case.moves, *case.do):
+            # What is no action here may be one for the case, which lays its own components over the game's.
+            with suppress(ToolkitError):
+                yield game.parse(text)
 
 
 def tries(game: AnyGame, state: Any, profile: Profile, perturb: Perturbation, rng: Random) -> list[Any]:
-    """What is tried at a position: some of the universe and some perturbed offers, none twice."""
-    perturbed = perturb.of(game.legal_actions(state), profile.perturbed, rng)
-    return list(dict.fromkeys([*candidates(game, state, profile, rng), *perturbed]))
+    """What is tried at a position: some of the universe, and perturbed ones of these and of what is offered."""
+    some = candidates(game, state, profile, rng)
+    perturbed = perturb.of([*game.legal_actions(state), *some], profile.perturbed, rng)
+    return list(dict.fromkeys([*some, *perturbed]))

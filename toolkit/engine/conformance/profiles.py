@@ -17,7 +17,7 @@ class Profile(msgspec.Struct, frozen=True):
         seeds: the seeds of the random plays; one play for each and each number of players.
         states: so many positions of a play are looked at closely.
         candidates: so many actions of the universe are tried at such a position.
-        perturbed: so many offered actions are tried there with one field changed.
+        perturbed: so many actions are tried there with one field changed.
         scanned: a universe up to this size is searched completely.
         witness_states: so many positions are searched for a refusal by one clause alone.
         depth: counts go so many decisions deep,
@@ -47,7 +47,7 @@ QUICK = Profile(
     seeds=(1, 2),
     states=12,
     candidates=150,
-    perturbed=50,
+    perturbed=100,
     scanned=10_000,
     witness_states=400,
     depth=3,
@@ -67,7 +67,7 @@ LONG = Profile(
     scanned=50_000,
     witness_states=5_000,
     depth=5,
-    nodes=20_000,
+    nodes=1_000,
     set_ups=300,
     runs=100,
     steps=60,
