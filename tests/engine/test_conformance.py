@@ -65,6 +65,7 @@ MISTAKES = [
     ("full_scan", broken.ListsTooFew, "'take 2' is in the universe and legal, and is not offered"),
     ("full_scan", broken.KnowsASmallUniverse, "'take 2' is offered, and is not in the universe"),
     ("formulas", broken.MiscountsInItsFormula, "formula score of"),
+    ("formulas", broken.HasNoFormula, "formula price is no expression: 3"),
     ("formulas", broken.HasAnIdleFormula, "formula idle is compared with nothing"),
 ]
 

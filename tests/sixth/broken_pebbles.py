@@ -254,6 +254,11 @@ class MiscountsInItsFormula(Pebbles):
         return {name: 2 * formula for name, formula in super().formulas().items()}
 
 
+class HasNoFormula(Pebbles):
+    def formulas(self) -> Mapping[str, Any]:
+        return {**super().formulas(), "price": 3}
+
+
 class HasAnIdleFormula(Pebbles):
     def formulas(self) -> Mapping[str, Any]:
         return {**super().formulas(), "idle": super().formulas()["score"]}
