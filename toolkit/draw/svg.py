@@ -9,7 +9,6 @@ True
 
 from __future__ import annotations
 
-import re
 from functools import cache
 from xml.etree.ElementTree import Element, SubElement, tostring
 
@@ -37,7 +36,8 @@ font-size:13px;font-variant-numeric:tabular-nums}
 .farm .halo{stroke:var(--halo);stroke-width:6}
 .farm .ring{stroke:var(--mark);stroke-width:3}
 .farm .touch{cursor:pointer;outline:none}
-.farm .marked>.ring,.farm .marked>.halo{visibility:visible}
+.farm :is(.marked,.touched)>:is(.ring,.halo){visibility:visible}
+.farm .touched>.ring{stroke-dasharray:7 3}
 .farm .touch:focus-visible>.halo{visibility:visible;stroke-width:8}
 .farm .touch:focus-visible>.ring{visibility:visible;stroke:var(--ink);stroke-width:4}
 """
@@ -93,18 +93,6 @@ def label(parent: Element, x: float, y: float, words: str, anchor: str = "start"
 def text(root: Element) -> str:
     """The picture as text. The same picture gives the same text."""
     return tostring(root, encoding="unicode", short_empty_elements=True)
-
-
-def prefixed(svg: str, prefix: str) -> str:
-    """The picture with `prefix` before every id and reference, so that several can stand on one page.
-
-    >>> prefixed('<g id="a"><use href="#a"/><rect fill="url(#a)"/>id="a"</g>', "p1-")
-    '<g id="p1-a"><use href="#p1-a"/><rect fill="url(#p1-a)"/>id="a"</g>'
-    """
-    return re.sub(r"<[^<>]*>", lambda tag: _REFERENCE.sub(rf"\g<0>{prefix}", tag[0]), svg)
-
-
-_REFERENCE = re.compile(r'(?<=[\s"])(?:id="|href="#|aria-labelledby="|fill="url\(#|stroke="url\(#|clip-path="url\(#)')
 
 
 @cache

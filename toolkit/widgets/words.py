@@ -1,0 +1,43 @@
+"""What the widgets themselves say; everything about a game is said by the game's `describe`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+TITLE = "{title}: {name}"
+OVER = "The game is over."
+WON = "Player {players} has won."
+SHARED = "Players {players} share the victory."
+CHOOSE = "You can do {count} things with that. Choose one."
+NOTHING = "That stands for nothing you can do now."
+TAKEN_BACK = "Taken back: {action}"
+TOLD, LOGGED = "{sentence}", "{sentence} [{clauses}]"
+REFUSED = "Not allowed: {action}"
+AT = "This is position {number}."
+FAILED = "Something is wrong with the toolkit, not with your move: {error}"
+TOTAL, SOURCE, SEAT = "total", "points for", "player {player}"
+NOTHING_TO_UNDO, NOTHING_TO_REDO = "There is nothing to take back.", "There is nothing to do again."
+PICTURE_ONLY = "This is a picture only. To play, choose Run > Run All Cells."
+
+LABELS: Mapping[str, str] = {
+    "undo": "Undo (u)",
+    "redo": "Redo (r)",
+    "help": "Keys (?)",
+    "cancel": "Never mind",
+    "options": "What you may do",
+    "log": "What has happened",
+    "scores": "If the game ended now",
+    "table": "The picture as a table",
+    "marked": "you can do something here",
+    "choices": "What you can do with that",
+}
+"""What stands on the parts of the board widget."""
+
+KEYS: tuple[tuple[str, str], ...] = (
+    ("Tab", "to the board and on to the buttons"),
+    ("Arrow keys", "to the next thing on the board"),
+    ("Enter or Space", "touch it"),
+    ("u, r", "undo, redo"),
+    ("?", "show or hide these keys"),
+    ("Escape", "leave the choices, then the board"),
+)
