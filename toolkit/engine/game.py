@@ -111,6 +111,7 @@ class ScoreSheet(msgspec.Struct, frozen=True):
 
     @property
     def total(self) -> int:
+        """All points together."""
         return sum(line.points for line in self.lines)
 
     def __getitem__(self, source: str) -> int:
@@ -130,7 +131,7 @@ class Drawing(msgspec.Struct, frozen=True):
     table: tuple[tuple[str, ...], ...] = ()
 
     def html(self) -> str:
-        """An `<img>` with its alternative text: shows in untrusted notebooks and static exports, and is deterministic."""
+        """An `<img>` with its alternative text: shows in untrusted notebooks and static exports alike."""
         from html import escape
 
         data = base64.b64encode(self.svg.encode()).decode("ascii")
@@ -295,6 +296,7 @@ class Game(ABC, Generic[State, Action]):
         return rng.choice(rng.choice(list(kinds.values())))
 
     def is_over(self, state: State) -> bool:
+        """Whether nobody has anything left to decide."""
         return self.current_player(state) is None
 
     # ------------------------------------------------------------------ scoring

@@ -1,0 +1,1 @@
+"""The games, one folder each; they know the engine and never each other."""

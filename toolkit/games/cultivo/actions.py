@@ -186,7 +186,7 @@ class Pass(Action, frozen=True):
 
 
 class Payment(msgspec.Struct, frozen=True):
-    """Goods that leave a purse: `goods` are (colour, count) to the supply, `players` (player, colour, count) to others."""
+    """Goods that leave a purse: `goods` are (colour, count) to the supply, `players` (player, colour, count)."""
 
     goods: tuple[tuple[str, int], ...] = ()
     players: tuple[tuple[int, str, int], ...] = ()
@@ -369,13 +369,15 @@ def _staged(make: Callable[..., Action]) -> _Maker:
 
 
 def _read_route(match: re.Match[str], swaps: tuple[Swap, ...], text: str) -> Action | None:
-    verb, origin, way = match.groups()
+    verb: Verb = "place" if match[1] == "place" else "move"
+    origin, way = match[2], match[3]
     steps = tuple(_read_step(part.strip(), text) for part in way.split(">")[1:])
     return Route(verb, origin, steps, swaps)
 
 
 def _read_target(match: re.Match[str], swaps: tuple[Swap, ...], text: str) -> Action | None:
-    verb, field, origin, payment = match.groups()
+    verb: Verb = "place" if match[1] == "place" else "move"
+    field, origin, payment = match[2], match[3], match[4]
     return None if swaps else Target(verb, field, None if payment is None else _read_payment(payment, text), origin)
 
 

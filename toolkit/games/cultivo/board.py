@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from random import Random
-from typing import TYPE_CHECKING, Any, final
+from typing import TYPE_CHECKING, final
 
 from toolkit.engine.game import ToolkitError
 from toolkit.games.cultivo.state import Layout, Village
@@ -120,7 +120,7 @@ class Board:
         """Nodes are field names with `village`, `colour`, `cell`; edges are shared sides with `canal`."""
         import networkx
 
-        graph: Any = networkx.Graph()
+        graph: networkx.Graph[str] = networkx.Graph()
         for field, name in enumerate(self.names):
             graph.add_node(
                 name,
@@ -228,7 +228,7 @@ def random_layout(tiles: list[str], components: Components, rng: Random) -> Layo
 
 
 class _Grower:
-    """Grows boards on a bit grid: cell (x, y) is bit `x + width * y`, so that overlap and contact are single operations."""
+    """Grows boards on a bit grid: cell (x, y) is bit `x + width * y`, so overlap and contact are single operations."""
 
     width = 64
     middle = 32 + 64 * 32

@@ -35,6 +35,8 @@ class Good(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Offset(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A cell of a tile, seen from its hub."""
+
     x: int
     y: int
 
@@ -61,6 +63,8 @@ class Worth(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Colour(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The colour of the fields that a building stands on."""
+
     colour: str
 
 
@@ -127,6 +131,7 @@ class Components:
 
     @cached_property
     def equipment_index(self) -> dict[str, int]:
+        """The inverse of `equipment_names`."""
         return {name: number for number, name in enumerate(self.equipment_names)}
 
     @cached_property

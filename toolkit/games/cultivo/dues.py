@@ -35,7 +35,7 @@ Account = tuple[int, ...]
 
 
 class Due(msgspec.Struct, frozen=True, gc=False):
-    """Goods owed: `amount` of colour number `colour` to `payee` (a player, or TO_SUPPLY), by `clause`, for a field, a canal …"""
+    """`amount` goods of colour number `colour` owed to `payee` (a player, or TO_SUPPLY) by `clause`, for a field …"""
 
     clause: str
     payee: int
@@ -184,14 +184,17 @@ class Means:
                 yield self.word(colour), (Due(borrow, owner, colour, amount, what),)
 
     def word(self, colour: int) -> str:
+        """The name of a colour."""
         return self.game.components.colours[colour]
 
     # ------------------------------------------------------------------ adding up
 
     def slot(self, due: Due) -> int:
+        """The place of a due in an account."""
         return due.colour + (self.given if due.payee >= 0 else COLOURS * self.groups[due.kind])
 
     def add(self, account: Account, dues: Iterable[Due]) -> Account:
+        """The account with these dues on top."""
         counts = list(account)
         for due in dues:
             counts[self.slot(due)] += due.amount
@@ -281,8 +284,11 @@ def worker_wheat(game: Cultivo, number: int) -> int:
 
 
 def worker_clause(number: int) -> str:
-    """The clause that prices this worker: 5 to 10 have one each."""
-    return f"CUL-PLC-{min(max(number, 5), 10) + 4:02d}"
+    """The clause that prices this worker: the 5th to the 10th have one each."""
+    return _WORKER_CLAUSES[min(max(number, 5), 10) - 5]
+
+
+_WORKER_CLAUSES = ("CUL-PLC-09", "CUL-PLC-10", "CUL-PLC-11", "CUL-PLC-12", "CUL-PLC-13", "CUL-PLC-14")
 
 
 # ---------------------------------------------------------------------- dues of a wish
@@ -321,7 +327,7 @@ def building_dues(game: Cultivo, building: Building, colour: int) -> list[Due]:
 
 
 class Bill(msgspec.Struct, frozen=True):
-    """What is left to pay after scales and swaps: payee → goods by colour, and how many original goods a swap may replace."""
+    """What is left to pay after scales and swaps: payee → goods by colour, and the goods a swap may replace."""
 
     owed: dict[int, Goods]
     replaceable: dict[int, Goods]

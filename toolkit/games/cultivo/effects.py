@@ -318,7 +318,9 @@ def _walk_clauses(means: Means, dues: list[Due], walk: Walk) -> list[str]:
         step.left not in (None, act.PLAIN) and means.rival_on(field)
         for field, step in zip(fields, walk.steps, strict=False)
     )
+    passed = sum(1 << field for field in fields[1:-1])
     found = (
+        (bool(passed & means.own_workers), "CUL-RDG-06"),
         (under_rival, "CUL-CART-03"),
         (len(own_carts) > 1, "CUL-CART-05"),
         (len(own_barges) > 1, "CUL-BARGE-03"),

@@ -39,7 +39,7 @@ def load(
     without: Iterable[str] = (),
     **names: Any,
 ) -> Cultivo:
-    """The game `toolkit.load("cultivo", …)` returns. Raises ToolkitError for an unknown name or a value out of range."""
+    """What `toolkit.load("cultivo", …)` returns. Raises ToolkitError for an unknown name or a value out of range."""
     folder = folders.data() / "cultivo"
     return Cultivo(data_files.load("cultivo", folder, variant=variant, data=data, without=without, **names))
 
@@ -257,7 +257,7 @@ class Cultivo(Game[State, act.Action]):
         return words.describe(self, thing)
 
     def board(self, state: State) -> networkx.Graph[Any]:
-        """Nodes are field names with village, colour, cell, `worker` and `building` (players or None); edges have `canal`."""
+        """Nodes: field names with village, colour, cell, `worker` and `building` (players or None); edges: `canal`."""
         graph = self.compiled(state.layout).graph(self.components)
         for field, name in enumerate(self.compiled(state.layout).names):
             graph.nodes[name]["worker"] = rules.worker_on(state, field)

@@ -61,6 +61,7 @@ class Numbers(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @classmethod
     def of(cls, parameters: Mapping[str, Any]) -> Numbers:
+        """The record of a game's resolved parameters."""
         return msgspec.convert(dict(parameters), cls)
 
 

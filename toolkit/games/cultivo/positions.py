@@ -48,10 +48,14 @@ if TYPE_CHECKING:
 
 
 class HiddenRecord(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How many tiles lie face down where the rest is not known."""
+
     hidden: int
 
 
 class PlayerRecord(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """What one player has, by name."""
+
     goods: dict[str, int] = {}
     workers: tuple[str, ...] = ()
     equipment: tuple[str, ...] = ()

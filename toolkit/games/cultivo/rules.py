@@ -74,6 +74,7 @@ def _verb(action: act.Action) -> str:
 
 
 def is_legal(game: Cultivo, state: State, action: act.Action) -> bool:
+    """Whether nothing forbids a staged action."""
     return next(why_not(game, state, action), None) is None
 
 
@@ -315,7 +316,7 @@ def why_split(game: Cultivo, state: State, action: act.Split) -> Reasons:
 
 
 def why_build(game: Cultivo, state: State, action: act.Build) -> Reasons:
-    """The field has the building's colour, an own worker and no building; the builder owns equipment worth enough of it."""
+    """The field has the building's colour, an own worker and no building; equipment of it is worth enough."""
     board, components = game.compiled(state.layout), game.components
     player = state.players[state.player]
     building, field = components.buildings.index(action.building), board.index[action.field]
@@ -534,4 +535,4 @@ CANDIDATES: dict[str, dict[type[act.Action], Callable[[Cultivo, State], list[act
     "exchange": {act.Exchange: exchanges, act.Decline: _only(act.Decline())},
     "refill": {act.Refill: _only(act.Refill("row"), act.Refill("column"))},
 }
-"""What can be decided at each stage: the candidates of each type, narrowed by tables. Every legal action is among them."""
+"""What can be decided at each stage: candidates of each type, narrowed by tables. All legal actions are among them."""

@@ -52,7 +52,7 @@ def pending_bill(game: Cultivo, state: State) -> tuple[Means, list[Due], Bill]:
 
 
 def why_swap(game: Cultivo, state: State, swap: act.Swap) -> Reasons:
-    """A swap needs an own stall not yet used, replaces another colour's good still owed, and leaves a bill that can be paid."""
+    """A swap needs an own stall not yet used, replaces a good still owed, and leaves a bill that can be paid."""
     pending: Any = state.pending
     means, dues, paid = pending_bill(game, state)
     colours = game.components.colour_index

@@ -1,4 +1,4 @@
-"""Complete wishes: a whole route, a target with a payment, a whole purchase or building. Why not, and what they stand for."""
+"""Complete wishes (a route, a target, a purchase, a building): why not, and the actions they stand for."""
 
 from __future__ import annotations
 

@@ -41,7 +41,7 @@ class Offer(msgspec.Struct, frozen=True):
 
 
 class Shortfall(msgspec.Struct, frozen=True):
-    """A way that falls short: what it owes from the start on, what it needs by colour, and how many goods are wanting."""
+    """A way that falls short: what it owes from the start on, what it needs by colour, how many goods are wanting."""
 
     way: Way
     account: Account
@@ -106,7 +106,7 @@ def _undominated(reach: Reach, target: int, given: tuple[Goods, ...], most: int 
 
 
 def _offers(reach: Reach, target: int, total: Goods, every: bool) -> Iterator[Offer]:
-    """Routes to a field that cost exactly this total, with few swaps and few steps first; `every` as in `Reach.ways`."""
+    """Routes to a field that cost exactly this total, few swaps and few steps first; `every` as in `Reach.ways`."""
     means = reach.spendings.means
     for pairs, codes in reach.spendings.before_swaps(total):
         for way in reach.ways(target, codes, every):
@@ -236,7 +236,7 @@ def _least(reach: Reach, origins: Mapping[int, Account], targets: int) -> Shortf
 
 
 def _enough(means: Means) -> Goods:
-    """A purse that no route can exhaust: every field of a colour, every cart, canal and barge, the worker and the stalls."""
+    """A purse that no route can exhaust: every field, cart, canal and barge, the worker and the stalls."""
     numbers = means.game.numbers
     fields = len(means.board.names)
     counts = [numbers.field_price * mask.bit_count() for mask in means.board.of_colour]

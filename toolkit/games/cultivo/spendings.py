@@ -214,7 +214,7 @@ class Spendings:
     # ------------------------------------------------------------------ totals: what the payer gives in the end
 
     def totals(self, bits: int) -> int:
-        """Every total (goods by colour, other digits zero) that a set of spendings can end in, by whatever stall swaps."""
+        """Every total (goods by colour, other digits zero) that a set can end in, by whatever stall swaps."""
         for stall in self.means.stalls:
             bits |= self._swapped(bits, stall)
         return self.colours(bits & _below(1, self.beyond + 1, 1, self.size))
@@ -240,7 +240,7 @@ class Spendings:
         return result & _below(1, self.base, 1, self.size)
 
     def fewest(self, bits: int) -> int:
-        """Those of a non-empty set that take the fewest goods from the purse; of equal ones the first in component order."""
+        """Those of a non-empty set that take the fewest goods from the purse; of equal ones the first in order."""
         colours = self.colours(bits)
         total = next(total for total in range(sum(self.caps) + 1) if colours & self.of_sum(total))
         first = next(largest_first(colours & self.of_sum(total)))

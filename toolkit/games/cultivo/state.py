@@ -64,7 +64,7 @@ class Building(msgspec.Struct, frozen=True, tag="building"):
 
 
 class Reward(msgspec.Struct, frozen=True, tag="reward"):
-    """The exchange that a late worker earned is open; `earned` is the colour of the good the worker has just brought."""
+    """The exchange that a late worker earned is open; `earned` is the colour of the good it has just brought."""
 
     worker: int
     earned: int

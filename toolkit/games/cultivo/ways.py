@@ -15,7 +15,7 @@ from toolkit.games.cultivo.spendings import Spendings
 
 
 class Way(msgspec.Struct, frozen=True):
-    """A way from an origin: its steps, the fields it visits after the origin, and what it costs (without the worker's wheat)."""
+    """A way from an origin: its steps, the fields it visits, and what it costs (without the worker's wheat)."""
 
     origin: int
     steps: tuple[Step, ...]
@@ -104,8 +104,9 @@ class Reach:
     def ways(self, field: int, codes: Iterable[int], every: bool = True) -> Iterator[Way]:
         """Every way on which the field is reached with exactly one of these spendings, fewest steps first.
 
-        No field is visited twice. Found backwards, from spending to the spendings it can have come from. Without `every`, of
-        the ways that meet in one field with one spending only the first is followed: a shortest way is still found.
+        No field is visited twice. Found backwards, from spending to the spendings it can have come from. Without
+        `every`, of the ways that meet in one field with one spending only the first is followed: a shortest way is
+        still found.
         """
         seen: set[tuple[int, int]] = set()
         arrived = self.arrived[field]

@@ -1,0 +1,185 @@
+"""How fast Cultivo plays and answers. Prints a table; asserts nothing.
+
+    python benchmarks/playouts.py [--games 20]
+
+Random play draws with `Game.sample`: games, decisions and options (legal actions listed) a second, and how long the
+list of a stage takes. Then payments and cost maps of the rich late position. If catanatron is installed, the same
+numbers of its random players come from a process of its own, for scale: another game with fewer options a decision.
+"""
+
+from __future__ import annotations
+
+import argparse
+import itertools
+import json
+import statistics
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from functools import partial
+from pathlib import Path
+from time import perf_counter
+from typing import Any
+
+import msgspec
+import yaml
+
+import toolkit
+from toolkit.engine import chance
+from toolkit.games.cultivo.game import Cultivo
+from toolkit.games.cultivo.state import State
+
+RICH = Path(__file__).parent / "rich_late_position.yaml"
+
+CATANATRON = """
+import json, random, time
+from catanatron import Game, RandomPlayer, Color
+decisions = options = games = 0
+class Counting(RandomPlayer):
+    def decide(self, game, playable_actions):
+        global decisions, options
+        decisions += 1
+        options += len(playable_actions)
+        return random.choice(list(playable_actions))
+random.seed(0)
+begin = time.perf_counter()
+while games < 5 or time.perf_counter() - begin < 5:
+    Game([Counting(color) for color in (Color.RED, Color.BLUE, Color.ORANGE, Color.WHITE)]).play()
+    games += 1
+seconds = time.perf_counter() - begin
+print(json.dumps({"games": games / seconds, "decisions": decisions / seconds, "options": options / seconds}))
+"""
+
+
+def seconds_of(work: Callable[[], Any]) -> float:
+    """How long one call takes."""
+    begin = perf_counter()
+    work()
+    return perf_counter() - begin
+
+
+def row(what: str, *figures: str) -> None:
+    """One line of the table."""
+    print(f"{what:<52}" + "".join(f"{figure:>16}" for figure in figures))
+
+
+def playouts(game: Cultivo, players: int, games: int) -> None:
+    """Random play by type, set-up apart."""
+    roots = [game.setup(players, seed) for seed in range(games)]
+    decisions = 0
+    begin = perf_counter()
+    for seed, root in enumerate(roots):
+        decisions += sum(1 for _ in game.playout(root, chance.stream(seed, "benchmark")))
+    seconds = perf_counter() - begin
+    row(f"random play, {players} players", f"{games / seconds:.2f} games/s", f"{decisions / seconds:,.0f} dec/s")
+
+
+def positions(game: Cultivo, players: int, games: int) -> Iterator[State]:
+    """Every position of some random games."""
+    for seed in range(games):
+        root = game.setup(players, seed)
+        yield root
+        yield from (
+            state for _, state in game.playout(root, chance.stream(seed, "benchmark")) if not game.is_over(state)
+        )
+
+
+def lists(game: Cultivo, games: int) -> None:
+    """Listing the legal actions of every position met, stage by stage."""
+    times: dict[str, list[float]] = {}
+    options = 0
+    for state in positions(game, 4, games):
+        decision = game.decision(state)
+        assert decision is not None
+        begin = perf_counter()
+        options += len(game.legal_actions(state))
+        times.setdefault(decision.stage, []).append(perf_counter() - begin)
+    total = sum(map(sum, times.values()))
+    count = sum(map(len, times.values()))
+    row("legal actions listed, 4 players", f"{count / total:,.0f} lists/s", f"{options / total:,.0f} opt/s")
+    for stage, each in times.items():
+        each.sort()
+        row(
+            f"  list at stage {stage!r}",
+            f"p50 {milliseconds(each[len(each) // 2])}",
+            f"p99 {milliseconds(each[len(each) * 99 // 100])}",
+        )
+
+
+def milliseconds(seconds: float) -> str:
+    """Seconds as text."""
+    return f"{seconds * 1000:.2f} ms"
+
+
+def rich(game: Cultivo) -> None:
+    """The first 20 payments to every field, and cost maps, of the rich late position."""
+    data = yaml.safe_load(RICH.read_text(encoding="utf-8"))
+    state = game.position(data)
+    free = [name for name, node in game.board(state).nodes.items() if node["worker"] is None]
+    seconds, found = [], 0
+    for name in free:
+        begin = perf_counter()
+        found += sum(1 for _ in itertools.islice(game.payments(state, "place", name), 20))
+        seconds.append(perf_counter() - begin)
+    row(
+        "rich late position: first 20 payments of a field",
+        f"p50 {milliseconds(statistics.median(seconds))}",
+        f"max {milliseconds(max(seconds))}",
+    )
+    row("  payments", f"{found / sum(seconds):,.0f} pay/s")
+    row("  cost map: six of each, two scales, two stalls", milliseconds(median_map(game, state)))
+    row("  cost map: four of each, no scales, no stalls", milliseconds(median_map(game, poorer(game, data))))
+
+
+def poorer(game: Cultivo, data: dict[str, Any]) -> State:
+    """The rich late position with four goods of each colour and neither scales nor stalls."""
+    players = []
+    for player in data["players"]:
+        equipment = [name for name in player["equipment"] if not name.endswith(("scales", "stall"))]
+        players.append({**player, "goods": dict.fromkeys(player["goods"], 4), "equipment": equipment})
+    return game.position({**data, "players": players})
+
+
+def median_map(game: Cultivo, state: State) -> float:
+    """Median seconds of a cost map from all own workers; a copy each time, so that nothing kept helps."""
+    return statistics.median(
+        seconds_of(lambda: game.cost_map(msgspec.structs.replace(state), "place")) for _ in range(9)
+    )
+
+
+def catanatron() -> None:
+    """Catanatron's random players, where it is installed."""
+    done = subprocess.run([sys.executable, "-c", CATANATRON], capture_output=True, text=True, check=False)
+    if done.returncode:
+        row("catanatron", "not installed" if "No module" in done.stderr else done.stderr.strip().splitlines()[-1])
+        return
+    figures = json.loads(done.stdout.splitlines()[-1])
+    row(
+        "catanatron, 4 random players",
+        f"{figures['games']:.2f} games/s",
+        f"{figures['decisions']:,.0f} dec/s",
+        f"{figures['options']:,.0f} opt/s",
+    )
+
+
+def main() -> None:
+    """Print the table."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--games", type=int, default=10, help="random games a figure (default 10)")
+    games = parser.parse_args().games
+    game = toolkit.load("cultivo")
+    assert isinstance(game, Cultivo)
+    for players in game.player_counts:
+        row(
+            f"set-up, {players} players",
+            milliseconds(statistics.median(seconds_of(partial(game.setup, players, 1)) for _ in range(5))),
+        )
+    for players in game.player_counts:
+        playouts(game, players, games)
+    lists(game, max(1, games // 3))
+    rich(game)
+    catanatron()
+
+
+if __name__ == "__main__":
+    main()
