@@ -145,9 +145,11 @@ def _events(game: AnyGame, profile: Profile, outcomes: list[tuple[Case, Outcome]
 
 
 def _scored(game: AnyGame, case: Case, outcome: Outcome) -> set[str]:
-    """The clauses that a case about scores is about, and that its score sheets name."""
-    if outcome.state is None or given(case.expect).keys().isdisjoint({"scores", "winners"}):
-        return set()
-    sheets = [game.score_sheet(outcome.state, player) for player in range(game.player_count(outcome.state))]
-    named = {id for sheet in sheets for line in sheet.lines for id in line.clauses}
+    """The clauses that a case is about, and that a score sheet or an event it looks at names."""
+    named: set[str] = set()
+    if "events" in given(case.expect):
+        named |= {id for event in outcome.events for id in event.clauses}
+    if outcome.state is not None and not given(case.expect).keys().isdisjoint({"scores", "winners"}):
+        sheets = [game.score_sheet(outcome.state, player) for player in range(game.player_count(outcome.state))]
+        named |= {id for sheet in sheets for line in sheet.lines for id in line.clauses}
     return named & set(cases.clauses(case))
