@@ -10,6 +10,7 @@ True
 
 from __future__ import annotations
 
+import sys
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
@@ -33,6 +34,21 @@ def __getattr__(name: str) -> Any:
     value = getattr(import_module(_HOMES[name]), name)
     globals()[name] = value
     return value
+
+
+def _shown(session: Any) -> Any:
+    return import_module("toolkit.widgets.board").shown(session)
+
+
+def _display_sessions() -> None:
+    """Where IPython runs, let it display a session as a board; all that takes is imported when one is displayed."""
+    shell = getattr(sys.modules.get("IPython"), "get_ipython", lambda: None)()
+    if shell is not None:
+        formatter = shell.display_formatter.mimebundle_formatter
+        formatter.for_type_by_name("toolkit.engine.session.session", "Session", _shown)
+
+
+_display_sessions()
 
 
 def __dir__() -> list[str]:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from toolkit.engine.game import Drawing, IllegalAction, ToolkitError
 from toolkit.widgets import words
-from toolkit.widgets.view import Answer, View, button, sentences, view
+from toolkit.widgets.view import Answer, View, button, seen, view
 
 if TYPE_CHECKING:
     from toolkit.engine.session import Node, Session
@@ -176,7 +176,7 @@ class Player:
     def _news(self, before: Node, now: Node) -> list[str]:
         game = self.session.game
         if now.parent == before.number:
-            return sentences(game, now.events, self.viewer) or [game.describe(now.action)]
+            return [game.describe(event) for event in seen(now.events, self.viewer)] or [game.describe(now.action)]
         if before.parent == now.number:
             return [words.TAKEN_BACK.format(action=game.describe(before.action))]
         return [words.AT.format(number=now.number)] if now is not before else []

@@ -102,15 +102,15 @@ def prompt(game: Game[Any, Any], state: Any) -> str:
     return f"{words.OVER} {won.format(players=', '.join(map(str, winners)))}"
 
 
-def sentences(game: Game[Any, Any], events: Iterable[Event], viewer: int | None, form: str = words.TOLD) -> list[str]:
-    """What these events say to a viewer; None sees what everybody sees."""
-    return [
-        form.format(sentence=game.describe(event), clauses=", ".join(event.clauses))
-        if event.clauses
-        else game.describe(event)
-        for event in events
-        if event.viewers is None or (viewer is not None and viewer in event.viewers)
-    ]
+def seen(events: Iterable[Event], viewer: int | None) -> list[Event]:
+    """The events that a viewer may see; None sees what everybody sees."""
+    return [event for event in events if event.viewers is None or (viewer is not None and viewer in event.viewers)]
+
+
+def logged(game: Game[Any, Any], event: Event) -> str:
+    """A line of the log: what happened, and by which clauses."""
+    form = words.LOGGED if event.clauses else "{sentence}"
+    return form.format(sentence=game.describe(event), clauses=", ".join(event.clauses))
 
 
 def scores(game: Game[Any, Any], state: Any) -> tuple[tuple[str, ...], ...]:
@@ -131,7 +131,6 @@ def view(
 ) -> View:
     """What to show of where a session is."""
     game, state = session.game, session.state
-    happened = [event for node in session.path for event in node.events]
     return View(
         title=words.TITLE.format(title=game.title, name=session.name),
         step=session.current.number,
@@ -141,7 +140,7 @@ def view(
         marks=game.touch(state, touched).marks,
         touched=touched,
         options=options(game, game.legal_actions(state)),
-        log=tuple(sentences(game, happened[-LOG_LINES:], viewer, words.LOGGED)),
+        log=tuple(logged(game, event) for event in seen(session.log, viewer)[-LOG_LINES:]),
         scores=scores(game, state),
         alt=drawing.alt,
         table=drawing.table,
