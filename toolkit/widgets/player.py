@@ -2,7 +2,8 @@
 
 >>> import toolkit
 >>> player = Player(toolkit.play("cultivo", players=2, seed=7, autosave=False))
->>> print(player.touch("field/V7.neck"))
+>>> print(player.touch("field/V7.neck").message[0])
+Player 1 puts the start worker on V7's neck (yellow).
 """
 
 from __future__ import annotations

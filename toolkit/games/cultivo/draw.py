@@ -15,7 +15,7 @@ from toolkit.draw.legend import ROW, Entry, legend
 from toolkit.draw.svg import add, at, label, picture, ring, text, touchable
 from toolkit.engine.game import Drawing, ToolkitError
 from toolkit.engine.suggest import unknown
-from toolkit.games.cultivo import elements, signs, spoken
+from toolkit.games.cultivo import elements, overlays, signs, spoken
 from toolkit.games.cultivo.components import COLOURS
 from toolkit.games.cultivo.rules import builder_on, worker_on
 from toolkit.games.cultivo.state import EMPTY, Buying, State, Walk
@@ -43,32 +43,36 @@ def draw(game: Cultivo, state: State, viewer: int | None, overlay: str | None, f
     """The picture; see `Game.draw`. `focus` is an id, or several, to be framed."""
     if overlay not in (None, *game.overlays):
         raise ToolkitError(f"cultivo: {unknown('overlay', overlay, game.overlays)}")
-    sheet = _Sheet(game, state, focus)
-    return Drawing(_drawn(sheet), spoken.alt(game, state), tuple(sheet.ids), spoken.table(game, state))
+    sheet = _Sheet(game, state, overlay, focus)
+    alt = spoken.alt(game, state)
+    if overlay is not None:
+        alt = f"{alt} {overlays.sentence(game, state, overlay)}"
+    return Drawing(_drawn(sheet), alt, tuple(sheet.ids), spoken.table(game, state))
 
 
 def _drawn(sheet: _Sheet) -> str:
+    top = TOP if sheet.overlay is None else TOP + 20
     board, aside = _Board(sheet), _Aside(sheet)
-    panels = [_Panel(sheet, seat) for seat in range(len(sheet.state.players))]
     right = 2 * MARGIN + board.width + GAP
     width = right + aside.width + MARGIN
+    panels = [_Panel(sheet, seat, (width - 3 * MARGIN) / 2) for seat in range(len(sheet.state.players))]
     # What is left and what the signs mean go below the market, or below the board where that is flatter.
     tall, flat = aside.market_height + aside.notes_height, max(board.height + aside.notes_height, aside.market_height)
     below_board = flat <= max(board.height, tall)
     body = flat if below_board else max(board.height, tall)
     rows = [panels[first : first + 2] for first in range(0, len(panels), 2)]
     heights = [max(panel.height for panel in row) for row in rows]
-    root = picture(width, TOP + body + (GAP + sum(heights) + MARGIN * len(heights)), spoken.PICTURE)
+    root = picture(width, top + body + (GAP + sum(heights) + MARGIN * len(heights)), spoken.PICTURE)
     patterns.define(add(root, "defs"), sheet.paints)
     sheet.head(root, width)
-    board.draw(at(root, MARGIN, TOP))
-    aside.market(at(root, right, TOP))
-    notes = (MARGIN, TOP + board.height) if below_board else (right, TOP + aside.market_height)
+    board.draw(at(root, MARGIN, top))
+    aside.market(at(root, right, top))
+    notes = (MARGIN, top + board.height) if below_board else (right, top + aside.market_height)
     aside.notes(at(root, *notes))
-    y = TOP + body + GAP
+    y = top + body + GAP
     for row, height in zip(rows, heights, strict=True):
         for place, panel in enumerate(row):
-            panel.draw(at(root, MARGIN + place * (width - MARGIN) / 2, y), (width - 3 * MARGIN) / 2, height)
+            panel.draw(at(root, MARGIN + place * (panel.width + MARGIN), y), height)
         y += height + MARGIN
     return text(root)
 
@@ -76,8 +80,8 @@ def _drawn(sheet: _Sheet) -> str:
 class _Sheet:
     """What every part of one picture draws from."""
 
-    def __init__(self, game: Cultivo, state: State, focus: Any) -> None:
-        self.game, self.state = game, state
+    def __init__(self, game: Cultivo, state: State, overlay: str | None, focus: Any) -> None:
+        self.game, self.state, self.overlay = game, state, overlay
         self.board, self.components = game.compiled(state.layout), game.components
         self.focus = frozenset([focus] if isinstance(focus, str) else focus or ())
         self.paints = [palette.GOODS[colour] for colour in self.components.colours]
@@ -107,12 +111,18 @@ class _Sheet:
     def equipment(self, parent: Element, kind: int, ink: str, x: float, y: float, scale: float = 1) -> None:
         pieces.sign(parent, signs.EQUIPMENT[self.components.types[kind]], ink, x, y, scale)
 
+    def grey(self, parent: Element, x: float, y: float, width: float, height: float) -> None:
+        """A veil over what is ours."""
+        add(parent, "rect", x=x, y=y, width=width, height=height, rx=5, fill="#8a9097", opacity=0.72)
+
     def head(self, root: Element, width: float) -> None:
         """The stand-in banner, and where the game is."""
         if spoken.mostly_stand_in(self.game, self.state):
             add(root, "rect", width=width, height=20, class_="quiet")
             label(root, width / 2, 10, spoken.STAND_IN, "middle", class_="small")
         label(root, MARGIN, 32, spoken.status(self.game, self.state), class_="strong")
+        if self.overlay is not None:
+            label(root, MARGIN, TOP + 6, overlays.heading(self.state, self.overlay))
 
 
 class _Board:
@@ -124,6 +134,9 @@ class _Board:
         self.left, self.top = min(columns), max(rows)
         self.width = (max(columns) - self.left + 1) * CELL + 2 * BANK
         self.height = (self.top - min(rows) + 1) * CELL + 2 * BANK
+        self.signs = overlays.signs(sheet.game, sheet.state, sheet.overlay)
+        provenance = sheet.overlay == "provenance"
+        self.ours = overlays.stand_in_villages(sheet.game, sheet.state) if provenance else frozenset()
 
     def draw(self, parent: Element) -> None:
         group = at(parent, BANK, BANK)
@@ -167,17 +180,26 @@ class _Board:
         if village not in self.board.village[:number]:
             tile, ink = self.board.layout[village].tile, sheet.paints[colour].ink
             label(field, x + CELL - BANK - 4, y + BANK + 9, tile, "end", class_="small strong", fill=ink)
+        if village in self.ours:
+            sheet.grey(field, x + BANK, y + BANK, side, side)
         self._pieces(field, number, x, y)
+        if number in self.signs:
+            self._sign(field, self.signs[number], x, y)
         ring(field, x + BANK, y + BANK, side, side)
+
+    def _sign(self, field: Element, words: str, x: float, y: float) -> None:
+        """What an overlay writes on a field."""
+        add(field, "rect", x=x + BANK, y=y + CELL - BANK - 15, width=CELL - 2 * BANK, height=15, rx=4, class_="paper")
+        label(field, x + CELL / 2, y + CELL - BANK - 7.5, words, "middle", class_="small strong")
 
     def _pieces(self, field: Element, number: int, x: float, y: float) -> None:
         state = self.sheet.state
         builder, holder = builder_on(state, number), worker_on(state, number)
         if builder is not None:
             building = state.players[builder].buildings.index(number)
-            self.sheet.house(field, builder, building, x + 42, y + (34 if holder is None else 27))
+            self.sheet.house(field, builder, building, x + 43, y + 37)
         if holder is not None:
-            self.sheet.worker(field, holder, x + (32 if builder is None else 22), y + 38)
+            self.sheet.worker(field, holder, x + (32 if builder is None else 20), y + 38)
 
     def _way(self, group: Element, walk: Walk) -> None:
         """The way so far, from the origin to the field where it stands."""
@@ -203,6 +225,7 @@ class _Aside:
         self.width = CHIP + len(self.components.columns) * SPACE
         self.market_height = CHIP + len(self.components.rows) * SPACE + MARGIN
         self.notes_height = SUPPLY + ROW * COLOURS + MARGIN
+        self.ours = overlays.stand_in_equipment(sheet.game) if sheet.overlay == "provenance" else frozenset()
 
     def market(self, group: Element) -> None:
         for number, colour in enumerate(self.components.rows):
@@ -249,6 +272,8 @@ class _Aside:
         add(space, "circle", cx=x + 31, cy=y + 33, r=13.5, fill=paint.fill)
         self.sheet.equipment(space, kind, paint.ink, x + 31, y + 33)
         self.sheet.badge(space, colour, x + 10, y + side - 10)
+        if equipment in self.ours:
+            self.sheet.grey(space, x, y, side, side)
 
     def notes(self, group: Element) -> None:
         label(group, 0, 8, spoken.stack(self.sheet.state))
@@ -286,20 +311,18 @@ class _Aside:
 class _Panel:
     """What one player has."""
 
-    IN_ROW = 9
-    """Owned equipment side by side."""
-
-    def __init__(self, sheet: _Sheet, seat: int) -> None:
-        self.sheet, self.seat, self.own = sheet, seat, sheet.state.players[seat]
+    def __init__(self, sheet: _Sheet, seat: int, width: float) -> None:
+        self.sheet, self.seat, self.own, self.width = sheet, seat, sheet.state.players[seat], width
         self.equipment = [number for number in range(len(sheet.components.cost)) if self.own.equipment >> number & 1]
-        self.height = 112 + (TILE + 4) * -(-len(self.equipment) // self.IN_ROW) + (4 if self.equipment else 0)
+        self.in_row = int((width - 12) // 45)
+        self.height = 112 + (TILE + 4) * -(-len(self.equipment) // self.in_row) + (4 if self.equipment else 0)
 
-    def draw(self, group: Element, width: float, height: float) -> None:
-        state, inside = self.sheet.state, width - 16
+    def draw(self, group: Element, height: float) -> None:
+        state, width, inside = self.sheet.state, self.width, self.width - 16
         turn = state.phase != "over" and state.player == self.seat
         frame = {"stroke_width": 2.5} if turn else {"opacity": 0.45}
         add(group, "rect", width=width, height=height, rx=8, class_="line", **frame)
-        self._head(group, width)
+        self._head(group)
         for colour in range(COLOURS):
             self._goods(group, colour, 8 + colour * (inside + 5) / COLOURS, 38, (inside + 5) / COLOURS - 5)
         for building in range(len(self.own.buildings)):
@@ -307,12 +330,12 @@ class _Panel:
         for place, points in enumerate(self.own.tiles):
             pieces.tile(group, points, 210 + 20 * place, 92)
         for place, equipment in enumerate(self.equipment):
-            row, column = divmod(place, self.IN_ROW)
-            step = (inside + 4) / self.IN_ROW
+            row, column = divmod(place, self.in_row)
+            step = (inside + 4) / self.in_row
             self._owned(group, equipment, 8 + column * step, 112 + row * (TILE + 4), step - 4)
 
-    def _head(self, group: Element, width: float) -> None:
-        game, state = self.sheet.game, self.sheet.state
+    def _head(self, group: Element) -> None:
+        game, state, width = self.sheet.game, self.sheet.state, self.width
         self.sheet.worker(group, self.seat, 22, 19)
         label(group, 42, 19, spoken.heading(self.seat), class_="strong")
         label(group, width - 10, 13, spoken.points_now(game, state, self.seat), "end")

@@ -14,6 +14,7 @@ from toolkit.games.cultivo import actions as act
 from toolkit.games.cultivo import (
     effects,
     numbers,
+    overlays,
     positions,
     rules,
     scoring,
@@ -53,7 +54,7 @@ class Cultivo(Game[State, act.Action]):
 
     action_types = act.STAGED
     shorthand_types = act.SHORTHANDS
-    overlays = ()
+    overlays = overlays.OVERLAYS
     questions = ("payments", "reach")
 
     def __init__(self, data: GameData) -> None:
