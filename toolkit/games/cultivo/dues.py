@@ -9,6 +9,7 @@ players. Scales act on a slot's total, so an account keeps the totals and not wh
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, Literal, final
 
 import msgspec
@@ -151,6 +152,13 @@ class Means:
         if self.own_workers >> field & 1:
             return -2
         return next(number for number, workers in self.rivals if workers >> field & 1)
+
+    @cached_property
+    def counted_slots(self) -> tuple[int, ...]:
+        """The scales slots on which fields and canals can owe; a late worker's wheat alone is owed all at once."""
+        options = [self.cross(), *(self.leave(field) for field in range(len(self.board.names)))]
+        owed = {self.slot(due) for each in options for dues in each.values() for due in dues}
+        return tuple(slot for slot in self.scales if slot in owed)
 
     def rival_on(self, field: int) -> bool:
         """Whether another player's worker stands on the field."""

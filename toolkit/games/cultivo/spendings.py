@@ -64,15 +64,14 @@ def largest_first(bits: int) -> Iterator[int]:
 class Spendings:
     """The numbering of spendings for one purse, and what paying does to a set of them.
 
-    Digits from the lowest: goods beyond the purse (0 to `beyond`), one counter for each scales slot (0 to
-    `scales_from`), then
-    the colours, the first colour highest. `beyond` is the number of own stalls plus `credit`, which refusals raise
-    to find the way
-    that falls short least. Spendings count from what was `spent` already, which leaves `held`. With `most` no
-    spending of more than
-    that many goods of a colour is numbered: everything said about spendings of at most `most` goods in all is
-    still exact, and much quicker to find. Nor are spendings numbered that
-    cost as much as a `known` way to the one field that is looked for: no way on from there could be cheaper.
+    Digits from the lowest: goods beyond the purse (0 to `beyond`), one counter for each scales slot that ways can owe
+    on (0 to `scales_from`), then the colours, the first colour highest. `beyond` is the number of own stalls plus
+    `credit`, which refusals raise to find the way that falls short least. Spendings count from what was `spent`
+    already, which leaves `held`.
+
+    With `most` only spendings of at most that many goods are numbered: what is said about these is still exact, and
+    much quicker to find. Nor are spendings numbered that cost as much as a `known` way to the one field that is looked for:
+    no way on from there could be cheaper.
 
     Attributes:
         first: the set of the one spending of nothing more; empty (0) when `spent` is beyond purse and credit.
@@ -96,7 +95,7 @@ class Spendings:
         self._saves = means.game.numbers.scales_discount > 0
         stride = self.beyond + 1
         self.counters: dict[int, int] = {}
-        for slot in means.scales:
+        for slot in means.counted_slots:
             self.counters[slot] = stride
             stride *= self._counted + 1
         self.base = stride
@@ -186,6 +185,8 @@ class Spendings:
 
     def _spend(self, bits: int, slot: int, count: int) -> int:
         given = self.means.given
+        if slot in self.means.scales and slot not in self.counters:
+            count = self.means.after_scales(slot, count)
         for _ in range(count):
             bits = self._give(bits, slot - given) if slot >= given else self._owe(bits, slot)
         return bits
@@ -234,10 +235,11 @@ class Spendings:
 
     def colours(self, bits: int) -> int:
         """The spendings of a set with all digits but the colours set to zero."""
-        result = 0
-        for lower in range(self.base):
-            result |= bits >> lower
-        return result & _below(1, self.base, 1, self.size)
+        covered = 1
+        while covered < self.base:
+            bits |= bits >> min(covered, self.base - covered)
+            covered *= 2
+        return bits & _below(1, self.base, 1, self.size)
 
     def fewest(self, bits: int) -> int:
         """Those of a non-empty set that take the fewest goods from the purse; of equal ones the first in order."""

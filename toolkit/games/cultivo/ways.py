@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Iterable, Iterator, Mapping
+from heapq import heappop, heappush
+from itertools import count
 from typing import final
 
 import msgspec
@@ -104,15 +105,18 @@ class Reach:
     def ways(self, field: int, codes: Iterable[int], every: bool = True) -> Iterator[Way]:
         """Every way on which the field is reached with exactly one of these spendings, fewest steps first.
 
-        No field is visited twice. Found backwards, from spending to the spendings it can have come from. Without
-        `every`, of the ways that meet in one field with one spending only the first is followed: a shortest way is
-        still found.
+        No field is visited twice. Found backwards, from spending to the spendings it can have come from; nearest to an
+        origin first (A*), so that a single way is found at once. Without `every`, of the ways that meet in one field
+        with one spending only the first is followed: a shortest way is still found.
         """
-        seen: set[tuple[int, int]] = set()
+        hops = self._hops()
+        order = count()
         arrived = self.arrived[field]
-        waiting = deque(_Tail(field, code, (), (field,), ()) for code in codes if arrived >> code & 1)
+        tails = [_Tail(field, code, (), (field,), ()) for code in codes if arrived >> code & 1]
+        waiting = [(hops[field], 0, next(order), tail) for tail in tails]
+        seen: set[tuple[int, int]] = set()
         while waiting:
-            tail = waiting.popleft()
+            tail = heappop(waiting)[-1]
             for other, canal in self.board.neighbours[tail.field]:
                 if other in tail.fields:
                     continue
@@ -123,7 +127,21 @@ class Reach:
                         for longer in self._longer(tail, other, code, paid, cross_dues):
                             if every or (longer.field, longer.code) not in seen:
                                 seen.add((longer.field, longer.code))
-                                waiting.append(longer)
+                                steps = len(longer.steps)
+                                heappush(waiting, (steps + hops[other], -steps, next(order), longer))
+
+    def _hops(self) -> list[int]:
+        """Steps from the nearest origin to every field: no way is shorter."""
+        far = len(self.board.names)
+        hops = [far] * far
+        ring = list(self.origins)
+        distance = 0
+        while ring:
+            for field in ring:
+                hops[field] = distance
+            distance += 1
+            ring = sorted({other for field in ring for other, _ in self.board.neighbours[field] if hops[other] == far})
+        return hops
 
     def _complete(self, tail: _Tail, origin: int, code: int, canal: str | None, dues: tuple[Due, ...]) -> Iterator[Way]:
         starts = self.origins.get(origin, 0)
