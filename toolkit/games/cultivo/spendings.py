@@ -70,8 +70,8 @@ class Spendings:
     already, which leaves `held`.
 
     With `most` only spendings of at most that many goods are numbered: what is said about these is still exact, and
-    much quicker to find. Nor are spendings numbered that cost as much as a `known` way to the one field that is looked for:
-    no way on from there could be cheaper.
+    much quicker to find. Nor are spendings numbered that cost as much as a `known` way to the one field that is looked
+    for: no way on from there could be cheaper.
 
     Attributes:
         first: the set of the one spending of nothing more; empty (0) when `spent` is beyond purse and credit.
