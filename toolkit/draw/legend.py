@@ -25,7 +25,7 @@ class Entry(msgspec.Struct, frozen=True):
 
 def legend(parent: Element, x: float, y: float, width: float, columns: Sequence[Sequence[Entry]]) -> float:
     """Draw columns of entries side by side in this width; returns the height they take."""
-    group = add(parent, "g", class_="small")
+    group = add(parent, "g", look="small")
     for number, entries in enumerate(columns):
         left = x + number * width / len(columns)
         for row, entry in enumerate(entries):

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from xml.etree.ElementTree import Element
 
 from toolkit.draw.palette import Paint
 from toolkit.draw.svg import add
 
 _SIZE = 10
-_DOTS = "M2.5 2.5h.01M7.5 7.5h.01"
 _LINES: dict[str, tuple[str, float]] = {
-    "dots": (_DOTS, 2.4),
+    "dots": ("M2.5 2.5h.01M7.5 7.5h.01", 2.4),
     "rings": ("M5 2.6a2.4 2.4 0 1 0 .01 0z", 1.0),
     "diagonal": ("M-1 1l2-2M0 10L10 0M9 11l2-2", 1.5),
     "grain": ("M0 2.5h7M9 2.5h1M2 7.5h8M0 7.5h.5", 1.3),
@@ -20,32 +18,13 @@ _LINES: dict[str, tuple[str, float]] = {
 }
 """Pattern → its lines in a square of `_SIZE`, and how wide they are."""
 
-NAMES = ("plain", *_LINES)
+NAMES = tuple(_LINES)
 
 
-def define(defs: Element, paints: Iterable[Paint]) -> None:
-    """Add to `defs` the patterns that these paints use."""
-    for paint in dict.fromkeys(paints):
-        if paint.pattern != "plain":
-            lines, width = _LINES[paint.pattern]
-            tile = add(defs, "pattern", id=_name(paint), width=_SIZE, height=_SIZE, patternUnits="userSpaceOnUse")
-            add(tile, "rect", width=_SIZE, height=_SIZE, fill=paint.fill)
-            add(
-                tile,
-                "path",
-                d=lines,
-                fill="none",
-                stroke=paint.ink,
-                stroke_width=width,
-                stroke_linecap="round",
-                opacity=0.3,
-            )
-
-
-def fill(paint: Paint) -> str:
-    """What to write as an element's `fill` for this paint, once `define` has been told of it."""
-    return paint.fill if paint.pattern == "plain" else f"url(#{_name(paint)})"
-
-
-def _name(paint: Paint) -> str:
-    return f"paint-{paint.pattern}-{paint.fill.removeprefix('#')}"
+def define(defs: Element, id: str, paint: Paint) -> None:
+    """Add the pattern of a paint to `defs`. Its fill is then `url(#id)`."""
+    lines, width = _LINES[paint.pattern]
+    tile = add(defs, "pattern", id=id, width=_SIZE, height=_SIZE, patternUnits="userSpaceOnUse")
+    add(tile, "rect", width=_SIZE, height=_SIZE, fill=paint.fill)
+    pen = {"stroke": paint.ink, "stroke_width": width, "stroke_linecap": "round"}
+    add(tile, "path", d=lines, fill="none", opacity=0.3, **pen)

@@ -2,81 +2,126 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from xml.etree.ElementTree import Element
 
+from toolkit.draw import patterns
 from toolkit.draw.palette import DARK, LIGHT, Paint
-from toolkit.draw.patterns import fill
-from toolkit.draw.svg import add, at, label
-
-
-def ground(parent: Element, paint: Paint, x: float, y: float, width: float, height: float, radius: float = 5) -> None:
-    """A rectangle in a colour and its pattern."""
-    add(parent, "rect", x=x, y=y, width=width, height=height, rx=radius, fill=fill(paint))
-
-
-def badge(parent: Element, letter: str, x: float, y: float) -> None:
-    """The letter of a colour on a ground of its own, so that it reads on any."""
-    add(parent, "circle", cx=x, cy=y, r=7, fill=LIGHT, stroke=DARK, stroke_width=0.5)
-    label(parent, x, y, letter, "middle", class_="small strong", fill=DARK)
-
-
-def swatch(parent: Element, paint: Paint, letter: str, x: float, y: float) -> None:
-    """A colour with its letter, for legends."""
-    ground(parent, paint, x - 8, y - 8, 16, 16, 3)
-    badge(parent, letter, x, y)
-
+from toolkit.draw.svg import add, label
 
 _WORKER = "M0-12a5.5 5.5 0 0 1 3.4 9.8Q11 0 11 12H-11Q-11 0-3.4-2.2A5.5 5.5 0 0 1 0-12z"
 _HOUSE = "M-11 12V-3L0-13L11-3V12Z"
+_PRICE = "#a11212"
 
 
-def worker(parent: Element, paint: Paint, number: str, x: float, y: float) -> None:
-    """A figure in a player's colour with the player's number."""
-    piece = at(parent, x, y)
-    _outlined(piece, _WORKER, paint.fill)
-    label(piece, 0, 5, number, "middle", class_="strong", fill=paint.ink)
+class Pieces:
+    """The pieces of one picture. Each is drawn once and then used wherever it is wanted, which keeps the picture small.
 
+    Attributes:
+        defs: where they are drawn; to be put into the picture.
+    """
 
-def house(parent: Element, paint: Paint, number: str, code: str, x: float, y: float) -> None:
-    """A building in a player's colour: the number in the gable, what it is below."""
-    piece = at(parent, x, y)
-    _outlined(piece, _HOUSE, paint.fill)
-    label(piece, 0, -5, number, "middle", class_="small", fill=paint.ink)
-    label(piece, 0, 5.5, code, "middle", class_="small strong", fill=paint.ink)
+    def __init__(self) -> None:
+        self.defs = Element("defs")
+        self._drawn: set[str] = set()
 
+    def put(
+        self, parent: Element, id: str, x: float, y: float, draw: Callable[[Element], object], **attributes: object
+    ) -> None:
+        """Use a piece at this place; `draw` draws it around the origin when it is used for the first time."""
+        if id not in self._drawn:
+            self._drawn.add(id)
+            draw(add(self.defs, "g", id=id))
+        add(parent, "use", href=f"#{id}", x=x, y=y, **attributes)
 
-def plot(parent: Element, code: str, x: float, y: float) -> None:
-    """A building that is not built."""
-    piece = at(parent, x, y)
-    add(piece, "path", d=_HOUSE, class_="line", stroke_dasharray="2 2")
-    label(piece, 0, 5.5, code, "middle", class_="small strong")
+    def ground(self, parent: Element, paint: Paint, x: float, y: float, width: float, height: float) -> None:
+        """A rectangle in a colour and its pattern."""
+        pattern = f"paint-{paint.pattern}"
+        if pattern not in self._drawn:
+            self._drawn.add(pattern)
+            patterns.define(self.defs, pattern, paint)
+
+        def draw(piece: Element) -> None:
+            add(piece, "rect", width=width, height=height, rx=5, fill=f"url(#{pattern})")
+
+        self.put(parent, f"ground-{paint.pattern}-{width:.0f}-{height:.0f}", x, y, draw)
+
+    def badge(self, parent: Element, letter: str, x: float, y: float) -> None:
+        """The letter of a colour on a ground of its own, so that it reads on any."""
+
+        def draw(piece: Element) -> None:
+            add(piece, "circle", r=7, fill=LIGHT, stroke=DARK, stroke_width=0.5)
+            label(piece, 0, 0, letter, "small strong middle", DARK)
+
+        self.put(parent, f"badge-{letter}", x, y, draw)
+
+    def swatch(self, parent: Element, paint: Paint, letter: str, x: float, y: float) -> None:
+        """A colour with its letter, for legends."""
+        self.ground(parent, paint, x - 8, y - 8, 16, 16)
+        self.badge(parent, letter, x, y)
+
+    def worker(self, parent: Element, paint: Paint, number: str, x: float, y: float) -> None:
+        """A figure in a player's colour with the player's number."""
+
+        def draw(piece: Element) -> None:
+            _outlined(piece, _WORKER, paint.fill)
+            label(piece, 0, 5, number, "strong middle", paint.ink)
+
+        self.put(parent, f"worker-{number}", x, y, draw)
+
+    def house(self, parent: Element, paint: Paint, number: str, code: str, x: float, y: float) -> None:
+        """A building in a player's colour: the number in the gable, what it is below."""
+
+        def draw(piece: Element) -> None:
+            _outlined(piece, _HOUSE, paint.fill)
+            label(piece, 0, -5, number, "small middle", paint.ink)
+            label(piece, 0, 5.5, code, "small strong middle", paint.ink)
+
+        self.put(parent, f"house-{number}-{code}", x, y, draw)
+
+    def plot(self, parent: Element, code: str, x: float, y: float) -> None:
+        """A building that is not built."""
+
+        def draw(piece: Element) -> None:
+            add(piece, "path", d=_HOUSE, look="line", stroke_dasharray="2 2")
+            label(piece, 0, 5.5, code, "small strong middle")
+
+        self.put(parent, f"plot-{code}", x, y, draw)
+
+    def sign(self, parent: Element, name: str, lines: str, ink: str, x: float, y: float, scale: float = 1) -> None:
+        """A line drawing in a square of -10 to 10, at another scale if that is given."""
+
+        def draw(piece: Element) -> None:
+            pen = {"stroke": "currentColor", "stroke_width": 1.7, "stroke_linejoin": "round", "stroke_linecap": "round"}
+            add(piece, "path", d=lines, fill="none", **pen)
+
+        if scale == 1:
+            self.put(parent, f"sign-{name}", x, y, draw, color=ink)
+        else:
+            self.put(parent, f"sign-{name}", x / scale, y / scale, draw, color=ink, transform=f"scale({scale:g})")
+
+    def tile(self, parent: Element, points: int, x: float, y: float) -> None:
+        """A square with a number of points."""
+
+        def draw(piece: Element) -> None:
+            add(piece, "rect", x=-8, y=-8, width=16, height=16, rx=3, look="line")
+            label(piece, 0, 0, str(points), "small strong middle")
+
+        self.put(parent, f"tile-{points}", x, y, draw)
+
+    def offer(self, parent: Element, cost: int, points: int, x: float, y: float, width: float) -> None:
+        """A strip with what something costs at its left and, in a circle, the points it is worth at its right."""
+
+        def draw(piece: Element) -> None:
+            add(piece, "rect", width=width, height=15, rx=3, fill=LIGHT)
+            label(piece, 8, 7.5, str(cost), "strong middle", _PRICE)
+            add(piece, "circle", cx=width - 8, cy=7.5, r=7, fill="none", stroke=DARK)
+            label(piece, width - 8, 7.5, str(points), "small strong middle", DARK)
+
+        self.put(parent, f"offer-{cost}-{points}", x, y, draw)
 
 
 def _outlined(piece: Element, shape: str, colour: str) -> None:
     # A light edge around the dark one: a piece stands out from a dark field and from a light one.
     add(piece, "path", d=shape, fill="none", stroke=LIGHT, stroke_width=3.6)
     add(piece, "path", d=shape, fill=colour, stroke=DARK, stroke_width=1.2)
-
-
-def sign(parent: Element, lines: str, ink: str, x: float, y: float, scale: float = 1) -> None:
-    """A line drawing from a square of -10 to 10."""
-    place = f"translate({x:g} {y:g}) scale({scale:g})"
-    pen = {"stroke": ink, "stroke_width": 1.7, "stroke_linejoin": "round", "stroke_linecap": "round"}
-    add(parent, "path", d=lines, transform=place, fill="none", **pen)
-
-
-def tile(parent: Element, points: int, x: float, y: float) -> None:
-    """A square with a number of points."""
-    add(parent, "rect", x=x - 8, y=y - 8, width=16, height=16, rx=3, class_="line")
-    label(parent, x, y, str(points), "middle", class_="small strong")
-
-
-def price(parent: Element, cost: int, x: float, y: float) -> None:
-    """What a piece costs, on a light ground."""
-    label(parent, x, y, str(cost), "middle", class_="strong", fill="#a11212")
-
-
-def worth(parent: Element, points: int, x: float, y: float) -> None:
-    """The points of a piece, on a light ground: in a circle, to tell it from a price."""
-    add(parent, "circle", cx=x, cy=y, r=7, fill="none", stroke=DARK)
-    label(parent, x, y, str(points), "middle", class_="small strong", fill=DARK)

@@ -3,7 +3,7 @@
 >>> root = picture(40, 20, "A field")
 >>> field = touchable(root, "field/V1.hub", "field V1.hub, <yellow>")
 >>> shape = add(field, "rect", width=40, height=20, fill="#fbe88a")
->>> 'aria-label="field V1.hub, &lt;yellow&gt;"' in text(root)
+>>> '<title>field V1.hub, &lt;yellow&gt;</title>' in text(root)
 True
 """
 
@@ -17,29 +17,27 @@ NAMESPACE = "http://www.w3.org/2000/svg"
 SIZE, SMALL = 13, 10
 """The two type sizes of a picture."""
 
+# Only single classes: no longer selector reaches what a `use` element shows.
 _STYLE = """\
 .farm{--ink:var(--jp-content-font-color1,var(--vscode-editor-foreground,#1f2328));
 --paper:var(--jp-layout-color0,var(--vscode-editor-background,#fff));
 --water:#a6cbe3;--land:#d9c9a3;--quiet:#e9ecef;--mark:#0b57d0;--halo:#fff;
 color:var(--ink);background:var(--paper);font-family:system-ui,-apple-system,"Segoe UI",Roboto,"DejaVu Sans",sans-serif;
-font-size:13px;font-variant-numeric:tabular-nums}
+font-size:13px;font-variant-numeric:tabular-nums;dominant-baseline:central}
 [data-jp-theme-light="false"] .farm,.vscode-dark .farm{--water:#274b63;--land:#6d6249;--quiet:#2b3036;--mark:#8ab4f8;
 --halo:#000}
-.farm .small{font-size:10px}
-.farm .strong{font-weight:700}
-.farm .line{fill:none;stroke:currentColor}
-.farm .quiet{fill:var(--quiet)}
-.farm .paper{fill:var(--paper)}
-.farm .water{fill:var(--water)}
-.farm .land{fill:var(--land)}
-.farm .ring,.farm .halo{fill:none;visibility:hidden;pointer-events:none}
-.farm .halo{stroke:var(--halo);stroke-width:6}
-.farm .ring{stroke:var(--mark);stroke-width:3}
-.farm .touch{cursor:pointer;outline:none}
-.farm :is(.marked,.touched)>:is(.ring,.halo){visibility:visible}
-.farm .touched>.ring{stroke-dasharray:7 3}
-.farm .touch:focus-visible>.halo{visibility:visible;stroke-width:8}
-.farm .touch:focus-visible>.ring{visibility:visible;stroke:var(--ink);stroke-width:4}
+.farm-small{font-size:10px}
+.farm-strong{font-weight:700}
+.farm-middle{text-anchor:middle}
+.farm-end{text-anchor:end}
+.farm-line{fill:none;stroke:currentColor}
+.farm-quiet{fill:var(--quiet)}
+.farm-paper{fill:var(--paper)}
+.farm-water{fill:var(--water);stroke:var(--water)}
+.farm-land{fill:var(--land);stroke:var(--land)}
+.farm-halo,.farm-ring{fill:none;pointer-events:none}
+.farm-halo{stroke:var(--halo);stroke-width:6}
+.farm-ring{stroke:var(--mark);stroke-width:3}
 """
 
 
@@ -59,8 +57,11 @@ def add(parent: Element, tag: str, words: str | None = None, /, **attributes: ob
         parent: what it is drawn in, on top of what is there.
         tag: the SVG element.
         words: its text.
-        **attributes: with `_` for `-`, and `class_` for `class`; None leaves one out.
+        **attributes: with `_` for `-`; None leaves one out. `look` names classes of the shared style.
     """
+    look = attributes.pop("look", None)
+    if look:
+        attributes["class"] = " ".join(f"farm-{word}" for word in str(look).split())
     given = {_attribute(name): _number(value) for name, value in attributes.items() if value is not None}
     element = SubElement(parent, tag, given)
     element.text = words
@@ -69,15 +70,15 @@ def add(parent: Element, tag: str, words: str | None = None, /, **attributes: ob
 
 def touchable(parent: Element, id: str, name: str, marked: bool = False) -> Element:
     """A group that can be touched: what is drawn in it is one thing, with an id and a spoken name."""
-    group = add(parent, "g", id=id, class_="touch marked" if marked else "touch", role="button", aria_label=name)
+    group = add(parent, "g", id=id, role="button", look="marked" if marked else None)
     add(group, "title", name)
     return group
 
 
-def ring(group: Element, x: float, y: float, width: float, height: float, radius: float = 6) -> None:
-    """The frame a touchable group shows while it is marked or has the focus. To be added last."""
-    for kind in ("halo", "ring"):
-        add(group, "rect", x=x, y=y, width=width, height=height, rx=radius, class_=kind)
+def frame(group: Element, x: float, y: float, width: float, height: float) -> None:
+    """The frame of a touchable group that is marked; nothing for any other. To be added last."""
+    for kind in ("halo", "ring") if group.get("class") == "farm-marked" else ():
+        add(group, "rect", x=x, y=y, width=width, height=height, rx=6, look=kind)
 
 
 def at(parent: Element, x: float, y: float) -> Element:
@@ -85,19 +86,28 @@ def at(parent: Element, x: float, y: float) -> Element:
     return add(parent, "g", transform=f"translate({x:g} {y:g})")
 
 
-def label(parent: Element, x: float, y: float, words: str, anchor: str = "start", **attributes: object) -> Element:
-    """A line of text; `y` is its middle."""
-    return add(parent, "text", words, x=x, y=y, text_anchor=anchor, dominant_baseline="central", **attributes)
+def label(parent: Element, x: float, y: float, words: str, look: str = "", fill: str | None = None) -> Element:
+    """A line of text; `y` is its middle.
+
+    Args:
+        parent: what it is drawn in.
+        x: where it begins, unless its look is `middle` or `end`.
+        y: the height of its middle.
+        words: the text.
+        look: any of `small`, `strong`, `middle`, `end`.
+        fill: the ink, where it is not that of the page.
+    """
+    return add(parent, "text", words, x=x, y=y, look=look, fill=fill)
 
 
 def text(root: Element) -> str:
     """The picture as text. The same picture gives the same text."""
-    return tostring(root, encoding="unicode", short_empty_elements=True)
+    return tostring(root, encoding="unicode").replace(" />", "/>")  # in texts, > is written &gt;
 
 
 @cache
 def _attribute(name: str) -> str:
-    return name.rstrip("_").replace("_", "-") if name not in _AS_THEY_ARE else name
+    return name.replace("_", "-") if name not in _AS_THEY_ARE else name
 
 
 _AS_THEY_ARE = frozenset({"viewBox", "patternUnits", "preserveAspectRatio"})

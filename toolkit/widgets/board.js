@@ -5,7 +5,7 @@
 
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 const SHORTCUTS = { u: "undo", r: "redo" };
-const HERE = "farm-here";
+const SVG = "http://www.w3.org/2000/svg";
 
 function make(tag, attributes = {}, ...children) {
   const element = document.createElement(tag);
@@ -33,6 +33,19 @@ function prefixed(svg, prefix) {
       else if (attribute.value.startsWith("url(#")) attribute.value = attribute.value.replace("#", `#${prefix}`);
       else if (attribute.name === "href" && attribute.value[0] === "#") attribute.value = `#${prefix}${attribute.value.slice(1)}`;
     }
+  }
+}
+
+// The frame that a marked, touched or focused element shows: drawn once there is need of it.
+function frame(element) {
+  if (element.localName !== "g" || element.querySelector(".farm-ring")) return;
+  const box = element.getBBox();
+  for (const kind of ["farm-halo", "farm-ring"]) {
+    const rect = document.createElementNS(SVG, "rect");
+    for (const side of ["x", "y", "width", "height"]) rect.setAttribute(side, box[side]);
+    rect.setAttribute("rx", "6");
+    rect.setAttribute("class", kind);
+    element.append(rect);
   }
 }
 
@@ -121,7 +134,8 @@ class Board {
       this.touchables = new Map(view.ids.map((id) => [id, svg.querySelector(`#${CSS.escape(id)}`)]));
       for (const [id, element] of this.touchables) {
         element.dataset.gid = id;
-        element.setAttribute("role", "button");
+        if (!element.hasAttribute("role")) element.setAttribute("role", "button");
+        if (!element.querySelector("title") && !element.hasAttribute("aria-label")) element.setAttribute("aria-label", id);
         element.setAttribute("tabindex", "-1");
       }
       prefixed(svg, this.prefix);
@@ -130,8 +144,9 @@ class Board {
     const marks = new Set(view.marks);
     const touched = new Set(view.touched);
     for (const [id, element] of this.touchables) {
-      element.classList.toggle("marked", marks.has(id));
-      element.classList.toggle("touched", touched.has(id));
+      element.classList.toggle("farm-marked", marks.has(id));
+      element.classList.toggle("farm-touched", touched.has(id));
+      if (marks.has(id) || touched.has(id)) frame(element);
       if (marks.has(id)) element.setAttribute("aria-description", view.labels.marked);
       else element.removeAttribute("aria-description");
     }
@@ -172,7 +187,9 @@ class Board {
 
   focused(target) {
     const gid = target.closest("[data-gid]")?.dataset.gid;
-    if (!this.touchables.has(gid) || gid === this.current) return;
+    if (!this.touchables.has(gid)) return;
+    frame(this.touchables.get(gid));
+    if (gid === this.current) return;
     this.touchables.get(this.current)?.setAttribute("tabindex", "-1");
     this.touchables.get(gid).setAttribute("tabindex", "0");
     this.current = gid;

@@ -6,13 +6,14 @@ What can be touched has an id: `field/V1.hub`, `market/red/green` (row, column),
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any, Literal
 from xml.etree.ElementTree import Element
 
-from toolkit.draw import palette, patterns, pieces
+from toolkit.draw import palette
 from toolkit.draw.legend import ROW, Entry, legend
-from toolkit.draw.svg import add, at, label, picture, ring, text, touchable
+from toolkit.draw.pieces import Pieces
+from toolkit.draw.svg import add, at, frame, label, picture, text, touchable
 from toolkit.engine.game import Drawing, ToolkitError
 from toolkit.engine.suggest import unknown
 from toolkit.games.cultivo import elements, overlays, signs, spoken
@@ -21,14 +22,14 @@ from toolkit.games.cultivo.rules import builder_on, worker_on
 from toolkit.games.cultivo.state import EMPTY, Buying, State, Walk
 
 if TYPE_CHECKING:
-    from toolkit.games.cultivo.board import Cell
     from toolkit.games.cultivo.game import Cultivo
 
 Line = Literal["row", "column"]
+Box = tuple[float, float, float, float]
 
 MARGIN, GAP = 12, 20
-CELL, BANK, CANAL = 62, 8, 5
-"""A field's square, how far it is from that square's edge, and how far the ground of its village is from a canal."""
+CELL, BANK, CANAL, EDGE = 62, 8, 5, 6
+"""A field's square; the distance from its edge of the field and of its village's ground; the ground's rounded edge."""
 SPACE, CHIP = 52, 22
 """A market space; the sign of a line's colour."""
 TOP = 44
@@ -63,7 +64,7 @@ def _drawn(sheet: _Sheet) -> str:
     rows = [panels[first : first + 2] for first in range(0, len(panels), 2)]
     heights = [max(panel.height for panel in row) for row in rows]
     root = picture(width, top + body + (GAP + sum(heights) + MARGIN * len(heights)), spoken.PICTURE)
-    patterns.define(add(root, "defs"), sheet.paints)
+    root.append(sheet.pieces.defs)
     sheet.head(root, width)
     board.draw(at(root, MARGIN, top))
     aside.market(at(root, right, top))
@@ -86,6 +87,7 @@ class _Sheet:
         self.focus = frozenset([focus] if isinstance(focus, str) else focus or ())
         self.paints = [palette.GOODS[colour] for colour in self.components.colours]
         self.players = [palette.PLAYERS[colour] for colour in game.data.sheets["box"].content["player_colours"]]
+        self.pieces = Pieces()
         self.ids: list[str] = []
 
     def touchable(self, parent: Element, element: elements.Element, name: str) -> Element:
@@ -93,23 +95,24 @@ class _Sheet:
         return touchable(parent, element.id, name, marked=element.id in self.focus)
 
     def ground(self, parent: Element, colour: int, x: float, y: float, width: float, height: float) -> None:
-        pieces.ground(parent, self.paints[colour], x, y, width, height)
+        self.pieces.ground(parent, self.paints[colour], x, y, width, height)
 
     def badge(self, parent: Element, colour: int, x: float, y: float) -> None:
-        pieces.badge(parent, self.components.letters[colour], x, y)
+        self.pieces.badge(parent, self.components.letters[colour], x, y)
 
     def worker(self, parent: Element, seat: int, x: float, y: float) -> None:
-        pieces.worker(parent, self.players[seat], str(seat), x, y)
+        self.pieces.worker(parent, self.players[seat], str(seat), x, y)
 
     def house(self, parent: Element, seat: int, building: int, x: float, y: float) -> None:
-        pieces.house(parent, self.players[seat], str(seat), self.code(building), x, y)
+        self.pieces.house(parent, self.players[seat], str(seat), self.code(building), x, y)
 
     def code(self, building: int) -> str:
         """The two letters that stand for a building: all six begin differently."""
         return self.components.buildings[building][:2].capitalize()
 
     def equipment(self, parent: Element, kind: int, ink: str, x: float, y: float, scale: float = 1) -> None:
-        pieces.sign(parent, signs.EQUIPMENT[self.components.types[kind]], ink, x, y, scale)
+        type = self.components.types[kind]
+        self.pieces.sign(parent, type, signs.EQUIPMENT[type], ink, x, y, scale)
 
     def grey(self, parent: Element, x: float, y: float, width: float, height: float) -> None:
         """A veil over what is ours."""
@@ -118,9 +121,9 @@ class _Sheet:
     def head(self, root: Element, width: float) -> None:
         """The stand-in banner, and where the game is."""
         if spoken.mostly_stand_in(self.game, self.state):
-            add(root, "rect", width=width, height=20, class_="quiet")
-            label(root, width / 2, 10, spoken.STAND_IN, "middle", class_="small")
-        label(root, MARGIN, 32, spoken.status(self.game, self.state), class_="strong")
+            add(root, "rect", width=width, height=20, look="quiet")
+            label(root, width / 2, 10, spoken.STAND_IN, "small middle")
+        label(root, MARGIN, 32, spoken.status(self.game, self.state), "strong")
         if self.overlay is not None:
             label(root, MARGIN, TOP + 6, overlays.heading(self.state, self.overlay))
 
@@ -130,7 +133,11 @@ class _Board:
 
     def __init__(self, sheet: _Sheet) -> None:
         self.sheet, self.board = sheet, sheet.board
+        # A board that is higher than wide is turned by a quarter: there is more room beside it than below.
         columns, rows = zip(*self.board.cell, strict=True)
+        upright = max(rows) - min(rows) > max(columns) - min(columns)
+        self.cell = tuple((y, -x) if upright else (x, y) for x, y in self.board.cell)
+        columns, rows = zip(*self.cell, strict=True)
         self.left, self.top = min(columns), max(rows)
         self.width = (max(columns) - self.left + 1) * CELL + 2 * BANK
         self.height = (self.top - min(rows) + 1) * CELL + 2 * BANK
@@ -140,32 +147,35 @@ class _Board:
 
     def draw(self, parent: Element) -> None:
         group = at(parent, BANK, BANK)
-        for cell in self.board.cell:
-            x, y = self.corner(cell)
-            self._patch(group, "water", x - BANK, y - BANK, CELL + 2 * BANK, CELL + 2 * BANK)
-        for field in range(len(self.board.names)):
-            self._land(group, field)
+        corners = [self.corner(field) for field in range(len(self.cell))]
+        self._area(group, "water", [(x, y, CELL, CELL) for x, y in corners], BANK)
+        self._area(group, "land", list(self._grounds()), EDGE)
         for field in range(len(self.board.names)):
             self._field(group, field)
         if isinstance(self.sheet.state.pending, Walk):
             self._way(group, self.sheet.state.pending)
 
-    def corner(self, cell: Cell) -> tuple[float, float]:
-        return (cell[0] - self.left) * CELL, (self.top - cell[1]) * CELL
+    def corner(self, field: int) -> tuple[float, float]:
+        """Where the upper left corner of a field's square is drawn."""
+        column, row = self.cell[field]
+        return (column - self.left) * CELL, (self.top - row) * CELL
 
-    def _patch(self, group: Element, of: str, x: float, y: float, width: float, height: float) -> None:
-        add(group, "rect", x=x, y=y, width=width, height=height, rx=8, class_=of)
+    def _area(self, group: Element, of: str, parts: Sequence[Box], edge: float) -> None:
+        """Rectangles as one area, with a rounded edge of this width around each."""
+        lines = "".join(f"M{x:g} {y:g}h{width:g}v{height:g}h{-width:g}z" for x, y, width, height in parts)
+        add(group, "path", d=lines, look=of, stroke_width=2 * edge, stroke_linejoin="round")
 
-    def _land(self, group: Element, field: int) -> None:
-        """The ground of a field, and the bridges of ground to the next ones of its village."""
-        x, y = self.corner(self.board.cell[field])
-        side = CELL - 2 * CANAL
-        self._patch(group, "land", x + CANAL, y + CANAL, side, side)
-        for other, canal in self.board.neighbours[field]:
-            right, below = self.corner(self.board.cell[other])
-            if not canal and (right > x or below > y):
-                across, down = (right - x) / 2, (below - y) / 2
-                add(group, "rect", x=x + CANAL + across, y=y + CANAL + down, width=side, height=side, class_="land")
+    def _grounds(self) -> Iterator[Box]:
+        """The ground of every field, and the bridges of ground to the next fields of its village."""
+        keep = CANAL + EDGE
+        side = CELL - 2 * keep
+        for field, neighbours in enumerate(self.board.neighbours):
+            x, y = self.corner(field)
+            yield x + keep, y + keep, side, side
+            for other, canal in neighbours:
+                right, below = self.corner(other)
+                if not canal and (right > x or below > y):
+                    yield x + keep, y + keep, side + right - x, side + below - y
 
     def _field(self, group: Element, number: int) -> None:
         sheet = self.sheet
@@ -173,24 +183,24 @@ class _Board:
         field = sheet.touchable(
             group, elements.field(sheet.game, sheet.state, number), spoken.field(sheet.game, sheet.state, number)
         )
-        x, y = self.corner(self.board.cell[number])
+        x, y = self.corner(number)
         side = CELL - 2 * BANK
         sheet.ground(field, colour, x + BANK, y + BANK, side, side)
         sheet.badge(field, colour, x + BANK + 9, y + BANK + 9)
         if village not in self.board.village[:number]:
             tile, ink = self.board.layout[village].tile, sheet.paints[colour].ink
-            label(field, x + CELL - BANK - 4, y + BANK + 9, tile, "end", class_="small strong", fill=ink)
+            label(field, x + CELL - BANK - 4, y + BANK + 9, tile, "small strong end", ink)
         if village in self.ours:
             sheet.grey(field, x + BANK, y + BANK, side, side)
         self._pieces(field, number, x, y)
         if number in self.signs:
             self._sign(field, self.signs[number], x, y)
-        ring(field, x + BANK, y + BANK, side, side)
+        frame(field, x + BANK, y + BANK, side, side)
 
     def _sign(self, field: Element, words: str, x: float, y: float) -> None:
         """What an overlay writes on a field."""
-        add(field, "rect", x=x + BANK, y=y + CELL - BANK - 15, width=CELL - 2 * BANK, height=15, rx=4, class_="paper")
-        label(field, x + CELL / 2, y + CELL - BANK - 7.5, words, "middle", class_="small strong")
+        add(field, "rect", x=x + BANK, y=y + CELL - BANK - 15, width=CELL - 2 * BANK, height=15, rx=4, look="paper")
+        label(field, x + CELL / 2, y + CELL - BANK - 7.5, words, "small strong middle")
 
     def _pieces(self, field: Element, number: int, x: float, y: float) -> None:
         state = self.sheet.state
@@ -213,7 +223,7 @@ class _Board:
         add(way, "circle", cx=x, cy=y, r=20, stroke=palette.DARK, stroke_width=2.5, stroke_dasharray="6 5")
 
     def _middle(self, field: int) -> tuple[float, float]:
-        x, y = self.corner(self.board.cell[field])
+        x, y = self.corner(field)
         return x + CELL / 2, y + CELL / 2
 
 
@@ -241,7 +251,7 @@ class _Aside:
         line = sheet.touchable(group, element, spoken.line(sheet.game, kind, colour))
         sheet.ground(line, colour, x, y, width, height)
         sheet.badge(line, colour, x + width / 2, y + height / 2)
-        ring(line, x, y, width, height)
+        frame(line, x, y, width, height)
 
     def _space(self, group: Element, number: int) -> None:
         sheet, side = self.sheet, SPACE - 3
@@ -251,24 +261,23 @@ class _Aside:
         space = sheet.touchable(group, element, spoken.space(sheet.game, sheet.state, number))
         equipment = sheet.state.market[number]
         if equipment == EMPTY:
-            add(space, "rect", x=x, y=y, width=side, height=side, rx=5, class_="quiet")
+            add(space, "rect", x=x, y=y, width=side, height=side, rx=5, look="quiet")
         else:
             self._offer(space, equipment, x, y, side)
         pending = sheet.state.pending
         if isinstance(pending, Buying) and pending.space == number:
-            frame = {"x": x + 1.5, "y": y + 1.5, "width": side - 3, "height": side - 3, "rx": 4, "fill": "none"}
-            add(space, "rect", **frame, stroke=palette.LIGHT, stroke_width=4)
-            add(space, "rect", **frame, stroke=palette.DARK, stroke_width=2.5, stroke_dasharray="6 5")
-        ring(space, x, y, side, side)
+            inside = {"x": x + 1.5, "y": y + 1.5, "width": side - 3, "height": side - 3, "rx": 4, "fill": "none"}
+            add(space, "rect", **inside, stroke=palette.LIGHT, stroke_width=4)
+            add(space, "rect", **inside, stroke=palette.DARK, stroke_width=2.5, stroke_dasharray="6 5")
+        frame(space, x, y, side, side)
 
     def _offer(self, space: Element, equipment: int, x: float, y: float, side: float) -> None:
         """A tile for sale: cost at the top left, points at the top right, below its colour and its sign."""
         kind, colour = divmod(equipment, COLOURS)
         paint = self.sheet.paints[colour]
         self.sheet.ground(space, colour, x, y, side, side)
-        add(space, "rect", x=x + 3, y=y + 3, width=side - 6, height=15, rx=3, fill=palette.LIGHT)
-        pieces.price(space, self.components.cost[equipment], x + 11, y + 10.5)
-        pieces.worth(space, self.components.points[equipment], x + side - 11, y + 10.5)
+        cost, points = self.components.cost[equipment], self.components.points[equipment]
+        self.sheet.pieces.offer(space, cost, points, x + 3, y + 3, side - 6)
         add(space, "circle", cx=x + 31, cy=y + 33, r=13.5, fill=paint.fill)
         self.sheet.equipment(space, kind, paint.ink, x + 31, y + 33)
         self.sheet.badge(space, colour, x + 10, y + side - 10)
@@ -280,7 +289,7 @@ class _Aside:
         tiles = self.sheet.state.victory
         label(group, 0, 28, spoken.TILES_LEFT if tiles else spoken.NO_TILES)
         for place, points in enumerate(tiles):
-            pieces.tile(group, points, 140 + 20 * place, 28)
+            self.sheet.pieces.tile(group, points, 140 + 20 * place, 28)
         legend(group, 0, SUPPLY + 4, self.width, self._entries())
 
     def _entries(self) -> Sequence[Sequence[Entry]]:
@@ -288,7 +297,7 @@ class _Aside:
 
         def colour(number: int, words: str) -> Entry:
             def sign(parent: Element, x: float, y: float) -> None:
-                pieces.swatch(parent, sheet.paints[number], components.letters[number], x, y)
+                sheet.pieces.swatch(parent, sheet.paints[number], components.letters[number], x, y)
 
             return Entry(sign, words)
 
@@ -320,15 +329,15 @@ class _Panel:
     def draw(self, group: Element, height: float) -> None:
         state, width, inside = self.sheet.state, self.width, self.width - 16
         turn = state.phase != "over" and state.player == self.seat
-        frame = {"stroke_width": 2.5} if turn else {"opacity": 0.45}
-        add(group, "rect", width=width, height=height, rx=8, class_="line", **frame)
+        edge = {"stroke_width": 2.5} if turn else {"opacity": 0.45}
+        add(group, "rect", width=width, height=height, rx=8, look="line", **edge)
         self._head(group)
         for colour in range(COLOURS):
             self._goods(group, colour, 8 + colour * (inside + 5) / COLOURS, 38, (inside + 5) / COLOURS - 5)
         for building in range(len(self.own.buildings)):
             self._building(group, building, 22 + 31 * building, 90)
         for place, points in enumerate(self.own.tiles):
-            pieces.tile(group, points, 210 + 20 * place, 92)
+            self.sheet.pieces.tile(group, points, 210 + 20 * place, 92)
         for place, equipment in enumerate(self.equipment):
             row, column = divmod(place, self.in_row)
             step = (inside + 4) / self.in_row
@@ -337,30 +346,30 @@ class _Panel:
     def _head(self, group: Element) -> None:
         game, state, width = self.sheet.game, self.sheet.state, self.width
         self.sheet.worker(group, self.seat, 22, 19)
-        label(group, 42, 19, spoken.heading(self.seat), class_="strong")
+        label(group, 42, 19, spoken.heading(self.seat), "strong")
         label(group, width - 10, 13, spoken.points_now(game, state, self.seat), "end")
-        label(group, width - 10, 28, spoken.waiting(game, self.own), "end", class_="small")
+        label(group, width - 10, 28, spoken.waiting(game, self.own), "small end")
 
     def _goods(self, group: Element, colour: int, x: float, y: float, width: float) -> None:
         sheet, count = self.sheet, self.own.goods[colour]
         element = elements.goods(sheet.game, self.seat, colour)
         goods = sheet.touchable(group, element, spoken.goods(sheet.game, sheet.state, self.seat, colour))
-        add(goods, "rect", x=x, y=y, width=width, height=28, rx=5, class_="quiet")
+        add(goods, "rect", x=x, y=y, width=width, height=28, rx=5, look="quiet")
         sheet.ground(goods, colour, x, y, 26, 28)
         sheet.badge(goods, colour, x + 13, y + 14)
-        label(goods, x + 13 + width / 2, y + 14, str(count), "middle", class_="strong" if count else None)
-        ring(goods, x, y, width, 28)
+        label(goods, x + 13 + width / 2, y + 14, str(count), "strong middle" if count else "middle")
+        frame(goods, x, y, width, 28)
 
     def _building(self, group: Element, building: int, x: float, y: float) -> None:
         sheet = self.sheet
         element = elements.building(sheet.game, self.seat, building)
         house = sheet.touchable(group, element, spoken.building(sheet.game, sheet.state, self.seat, building))
-        add(house, "rect", x=x - 14, y=y - 16, width=28, height=31, rx=4, class_="paper")
+        add(house, "rect", x=x - 14, y=y - 16, width=28, height=31, rx=4, look="paper")
         if self.own.buildings[building] == EMPTY:
-            pieces.plot(house, sheet.code(building), x, y)
+            sheet.pieces.plot(house, sheet.code(building), x, y)
         else:
             sheet.house(house, self.seat, building, x, y)
-        ring(house, x - 14, y - 16, 28, 31)
+        frame(house, x - 14, y - 16, 28, 31)
 
     def _owned(self, group: Element, equipment: int, x: float, y: float, width: float) -> None:
         sheet = self.sheet
@@ -372,4 +381,4 @@ class _Panel:
         add(tile, "circle", cx=x + width - 14, cy=y + TILE / 2, r=11.5, fill=paint.fill)
         sheet.equipment(tile, kind, paint.ink, x + width - 14, y + TILE / 2, 0.85)
         sheet.badge(tile, colour, x + 10, y + TILE / 2)
-        ring(tile, x, y, width, TILE)
+        frame(tile, x, y, width, TILE)
