@@ -1,5 +1,5 @@
-"""What the final scoring is tried on: random positions with workers, equipment, buildings, tiles and goods of all kinds,
-and a count of the sets in a purse that knows no shortcut.
+"""What the final scoring is tried on: random positions with workers, equipment, buildings, tiles and goods, and a
+count of the sets in a purse that knows no shortcut.
 """
 
 from __future__ import annotations

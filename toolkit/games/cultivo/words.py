@@ -385,7 +385,8 @@ def _reason(speaker: Speaker, reason: Reason) -> str:
     facts = dict(reason.facts)
     step = facts.pop("step", None)
     if "owed" in facts:
-        facts["short"] = speaker.say(speaker.words.short, facts | {"lowered": facts["due"] < facts["owed"]})
+        compared = {"lowered": facts["due"] < facts["owed"], "raised": facts["due"] > facts["owed"]}
+        facts["short"] = speaker.say(speaker.words.short, facts | compared)
     if "stage" in facts:
         facts["doing"] = facts["given"]
     return speaker.marked(_capitalised(speaker.say(form, facts)), reason.clause, step)
