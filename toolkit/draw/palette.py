@@ -1,7 +1,7 @@
 """The colours of pieces: each with a pattern, because nothing may be told by colour alone.
 
-The fills are recognisable as the rulebooks' nouns and differ in lightness, so that they stay apart to colour-blind
-eyes and in a grey print; `toolkit.draw.vision` measures that and a test holds them to a smallest difference.
+The fills are recognisable as the rulebooks' nouns and stay apart to colour-blind eyes: `toolkit.draw.vision` measures
+that, and a test holds them to a smallest difference. In a grey print the patterns tell them apart.
 """
 
 from __future__ import annotations

@@ -38,7 +38,8 @@ UNBUILT = "{player}, {building} not built, goes on a {colour} field"
 BUILT_ON = "{player}, {building} on {field}"
 WORTH = {1: "1 point", 2: "{count} points"}
 
-ALT = "{villages} villages with {fields} fields. {state}. {players} The market has {market} tiles, {stack}."
+ALT = "{villages} villages with {fields} fields. {state}. {players} The market has {market}, {stack}."
+ON_MARKET = {1: "1 tile", 2: "{count} tiles"}
 ALT_PLAYER = "{player}: {workers} on the board, {goods}, {equipment}, {built}, {points}."
 WORKERS = {1: "1 worker", 2: "{count} workers"}
 GOODS_HELD = {1: "1 good", 2: "{count} goods"}
@@ -178,7 +179,7 @@ def alt(game: Cultivo, state: State) -> str:
         fields=len(game.compiled(state.layout).names),
         state=status(game, state),
         players=" ".join(_player_alt(game, state, seat) for seat in range(len(state.players))),
-        market=sum(1 for equipment in state.market if equipment != EMPTY),
+        market=counted(ON_MARKET, sum(1 for equipment in state.market if equipment != EMPTY)),
         stack=stack(state),
     )
 

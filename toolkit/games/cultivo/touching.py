@@ -153,15 +153,13 @@ class _Table:
         """The space stands for every way to divide its price; goods and lines touched one by one count up to one."""
         pending: Any = self.state.pending
         price = self.components.cost[self.state.market[pending.space]]
-        if list(touched) == [elements.space(self.game, pending.space)]:
-            paid: list[str] = []
-        else:
-            paid = [colour for colour in map(self._paid, touched) if colour is not None]
-            if len(paid) < len(touched):
-                return
         row, column = (self.components.colours[colour] for colour in self.components.space_colours(pending.space))
+        if list(touched) == [elements.space(self.game, pending.space)]:
+            paid: list[str | None] = []
+        else:
+            paid = [self._paid(element, row, column) for element in touched]
         least = paid.count(row), paid.count(column)
-        if sum(least) > price or set(paid) - {row, column}:
+        if sum(least) > price or sum(least) < len(paid):
             return
         for pay_row in rules.splits_of(self.game, self.state, pending.space):
             if pay_row >= least[0] and price - pay_row >= least[1]:
@@ -221,12 +219,14 @@ class _Table:
         sites = [field for field in fields if self.board.colour[field] == colour]
         return [self.board.names[field] for field in sites or fields]
 
-    def _paid(self, element: Element) -> str | None:
-        """The colour in which a good is paid by touching this."""
+    def _paid(self, element: Element, row: str, column: str) -> str | None:
+        """The colour in which a good is paid for a space in these lines by touching this."""
         match element:
             case Element("goods", (seat, colour)) if seat == str(self.state.player):
                 return colour
-            case Element("row" | "column", (colour,)):
+            case Element("row", (colour,)) if colour == row:
+                return colour
+            case Element("column", (colour,)) if colour == column:
                 return colour
         return None
 
