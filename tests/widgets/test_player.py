@@ -1,0 +1,223 @@
+"""Playing by touching, without a widget: the same for every game, here Cultivo and the tiny sixth game."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+import toolkit
+from toolkit.engine.game import ToolkitError
+from toolkit.engine.session import Session
+from toolkit.widgets import Player, words
+from toolkit.widgets.view import LOG_LINES
+
+
+def new_game(game: Any = "cultivo", **options: Any) -> Session:
+    return toolkit.play(game, **{"players": 2, "seed": 7, "autosave": False, **options})
+
+
+@pytest.fixture
+def player() -> Player:
+    return Player(new_game())
+
+
+@pytest.fixture
+def started(player: Player) -> Player:
+    """Player 0 has the first turn; workers stand on V6.hub (player 1) and V7.neck (player 0)."""
+    player.touch("field/V6.hub")
+    player.touch("field/V7.neck")
+    return player
+
+
+def texts(player: Player) -> list[str]:
+    return [str(node.action) for node in player.session.path[1:]]
+
+
+# ---------------------------------------------------------------------- touching
+
+
+def test_what_stands_for_one_legal_action_is_done(player: Player) -> None:
+    answer = player.touch("field/V6.hub")
+    assert texts(player) == ["start on V6.hub"]
+    assert not answer.refused and answer.choices == ()
+    assert answer.message == tuple(player.session.game.describe(event) for event in player.session.current.events)
+
+
+def test_several_are_offered_and_one_is_chosen(started: Player) -> None:
+    before = len(texts(started))
+    answer = started.touch("field/V7.neck")
+    assert [choice.gid for choice in answer.choices] == [
+        "do/place from V7.neck",
+        "do/move from V7.neck",
+        "do/produce yellow",
+    ]
+    assert started.touched == ("field/V7.neck",)
+    assert len(texts(started)) == before
+    assert str(answer).splitlines()[1] == f"- {answer.choices[0].label}"
+    started.answer(answer.choices[2].gid)
+    assert texts(started)[-1] == "produce yellow"
+    assert (started.touched, started.last.choices) == ((), ())
+
+
+def test_touching_on_says_more_precisely_what_is_meant(started: Player) -> None:
+    started.touch("field/V7.neck")
+    answer = started.touch("field/V7.hub")
+    assert started.touched == ("field/V7.neck", "field/V7.hub")
+    assert [choice.gid for choice in answer.choices] == [
+        "do/place to V7.hub from V7.neck paying nothing",
+        "do/move to V7.hub from V7.neck paying nothing",
+    ]
+
+
+def test_touching_something_else_begins_anew(started: Player) -> None:
+    started.touch("field/V7.neck")
+    started.touch("goods/0/yellow")
+    assert texts(started)[-1] == "produce yellow"
+
+
+def test_what_is_not_allowed_is_refused_with_clauses_and_numbers(started: Player) -> None:
+    answer = started.touch("field/V6.hub")
+    assert answer.refused
+    assert any("CUL-PLC-04" in line for line in answer.message)
+    assert any("CUL-MOV-02" in line for line in answer.message)
+    game, state = started.session.game, started.session.state
+    reasons = game.why_not(state, "build mill on V7.neck")
+    answer = started.touch("building/0/mill")
+    assert answer.message[1:] == tuple(game.describe(reason) for reason in reasons)
+    assert "4" in " ".join(answer.message)
+
+
+def test_what_stands_for_nothing_says_so(started: Player) -> None:
+    answer = started.touch("goods/1/red")
+    assert (answer.refused, answer.message) == (True, (words.NOTHING,))
+
+
+def test_an_element_that_is_not_there_is_an_error_and_changes_nothing(started: Player) -> None:
+    before = started.session.current
+    with pytest.raises(ToolkitError, match=r"unknown element 'field/V1\.hub'"):
+        started.touch("field/V1.hub")
+    assert started.session.current is before
+
+
+# ---------------------------------------------------------------------- doing, undo, redo
+
+
+def test_what_can_be_touched_can_be_done_by_name(started: Player) -> None:
+    started.do("produce yellow")
+    started.answer("do/pass")
+    assert texts(started)[-2:] == ["produce yellow", "pass"]
+    answer = started.do("produce brown")
+    assert answer.refused and "CUL-TOOL-03" in answer.message[1]
+    with pytest.raises(ToolkitError, match="is not an action"):
+        started.do("prodce brown")
+
+
+def test_undo_and_redo(player: Player) -> None:
+    assert not player.view.can_undo and not player.view.can_redo
+    assert player.undo().message == (words.NOTHING_TO_UNDO,)
+    assert player.redo().message == (words.NOTHING_TO_REDO,)
+    done = player.touch("field/V6.hub")
+    assert player.undo().message[0].startswith("Taken back: ")
+    assert texts(player) == [] and player.view.can_redo
+    assert player.redo() == done
+    assert texts(player) == ["start on V6.hub"]
+
+
+def test_cancel_forgets_what_was_touched(started: Player) -> None:
+    started.touch("field/V7.neck")
+    started.answer("cancel")
+    assert (started.touched, started.last.choices, started.view.touched) == ((), (), ())
+
+
+def test_a_change_from_elsewhere_is_seen(started: Player) -> None:
+    seen: list[int] = []
+    unwatch = started.watch(lambda: seen.append(started.view.step))
+    started.touch("field/V7.neck")
+    started.session.do("produce yellow")
+    assert started.view.step == started.session.current.number == seen[-1]
+    assert started.touched == ()
+    started.session.goto(0)
+    assert started.last.message == (words.AT.format(number=0),)
+    unwatch()
+    count = len(seen)
+    started.session.redo()
+    assert len(seen) == count
+
+
+def test_touching_from_many_threads_loses_nothing(started: Player) -> None:
+    def touch() -> None:
+        for _ in range(5):
+            started.answer("do/pass")
+
+    before = len(started.session.nodes)
+    threads = [threading.Thread(target=touch) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert len(started.session.nodes) == before + 20
+
+
+# ---------------------------------------------------------------------- what is shown
+
+
+def test_options_are_all_legal_actions_by_type(started: Player) -> None:
+    shown = [button.gid for group in started.view.options for button in group.buttons]
+    assert shown == [f"do/{action}" for action in started.session.legal_actions()]
+    assert [group.title for group in started.view.options] == ["Place", "Move", "Produce", "Acquire", "Pass"]
+
+
+def test_scores_are_those_if_the_game_ended_now(started: Player) -> None:
+    heading, *rows, totals = started.view.scores
+    assert heading == ("points for", "player 0", "player 1")
+    assert totals == ("total", *map(str, started.session.game.scores(started.session.state)))
+    assert {row[0] for row in rows} >= {"goods", "equipment"}
+
+
+def test_the_log_tells_the_latest_events_with_their_clauses(started: Player) -> None:
+    for _ in range(30):
+        started.do("pass")
+    log = started.view.log
+    assert len(log) == LOG_LINES
+    last = started.session.log[-1]
+    assert log[-1] == f"{started.session.game.describe(last)} [{', '.join(last.clauses)}]"
+
+
+def test_the_prompt_says_who_has_won() -> None:
+    session = new_game(players=2, end_market=24)
+    player = Player(session)
+    while not session.game.is_over(session.state):
+        player.do(session.legal_actions()[-1] if len(session.path) < 8 else _quickest(session))
+    assert player.view.prompt.startswith(words.OVER)
+    assert str(session.game.winners(session.state)[0]) in player.view.prompt
+    assert player.view.marks == player.view.options == ()
+    assert player.touch("goods/0/red").refused
+
+
+def _quickest(session: Session) -> Any:
+    """Passing, unless equipment can be bought: that ends this game."""
+    actions = session.legal_actions()
+    kinds = {type(action).__name__: action for action in actions}
+    return next((kinds[kind] for kind in ("Acquire", "Split", "Pay", "Produce", "Pass") if kind in kinds), actions[-1])
+
+
+def test_a_third_partys_game_is_played_the_same_way() -> None:
+    session = toolkit.play("pebbles", players=2, seed=1, autosave=False)
+    player = Player(session)
+    player.touch("heap.red")
+    assert str(session.current.action)
+    assert player.view.ids == session.game.draw(session.state).ids
+    assert player.view.options
+
+
+def test_hidden_events_are_told_only_to_those_who_may_see_them() -> None:
+    session = toolkit.play("pebbles", players=2, seed=1, autosave=False)
+    dealt = [event for event in session.log if event.viewers is not None]
+    shown = Player(session).view.log
+    told: Callable[[Any], bool] = lambda event: any(session.game.describe(event) in line for line in shown)  # noqa: E731
+    viewer = session.game.current_player(session.state)
+    assert dealt
+    assert all(told(event) == (event.viewers == (viewer,)) for event in dealt)
