@@ -49,7 +49,8 @@ def run(options: argparse.Namespace) -> int:
 
 def _lines(session: Session) -> Iterator[str]:
     game, state = session.game, session.state
-    yield f"{game.title}, {session.players} players, seed {session.seed}"
+    origin = "from a position" if session.seed is None else f"seed {session.seed}"
+    yield f"{game.title}, {session.players} players, {origin}"
     for number, node in enumerate(session.path):
         yield from _node_lines(session, number, node)
     yield "The game is over." if game.is_over(state) else "The game goes on."

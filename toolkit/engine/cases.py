@@ -18,6 +18,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 import msgspec
@@ -250,14 +251,18 @@ def _under(case: Case, game: Game[Any, Any], under: Under, differs: bool) -> Out
 
 def _outcome(case: Case, game: Game[Any, Any], expect: Expectation, names: Mapping[str, Any]) -> Outcome:
     try:
-        trial = _trial(case, _reloaded(case, game, names))
+        trial = _trial(case, game_of(case, game, names))
         found = list(faults(expect, trial))
     except ToolkitError as error:
         return Outcome(False, [str(error)])
     return Outcome(not found, found, trial.before, trial.after, list(trial.reasons), list(trial.events), trial.answer)
 
 
-def _reloaded(case: Case, game: Game[Any, Any], names: Mapping[str, Any]) -> Game[Any, Any]:
+def game_of(case: Case, game: Game[Any, Any], names: Mapping[str, Any] = MappingProxyType({})) -> Game[Any, Any]:
+    """The rules a case is played under: `game` reloaded with what the case asks for and then `names`.
+
+    Raises ToolkitError for a parameter, reading or value that is not allowed.
+    """
     changed = {**case.parameters, **case.readings, **names}
     if not (changed or case.without or case.data):
         return game

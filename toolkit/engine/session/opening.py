@@ -37,6 +37,7 @@ def play(
     players: int | None = None,
     seed: int | None = None,
     fixed: Mapping[str, Any] | None = None,
+    at: Mapping[str, Any] | None = None,
     variant: str | None = None,
     data: str | Path | Mapping[str, Any] | None = None,
     without: Iterable[str] = (),
@@ -53,6 +54,7 @@ def play(
         players: how many play; by default as few as can.
         seed: what the set-up is drawn from; by default a new one, which the session records.
         fixed: parts of the set-up that are chosen, as in `Game.setup`.
+        at: the compact position to begin at, reachable or not, instead of a set-up.
         variant: as in `toolkit.load`, like the following, for a game given by its name.
         data: a folder laid over the components.
         without: ids of the clauses to play without.
@@ -63,7 +65,7 @@ def play(
         LockedError: If another process has the session open.
         ToolkitError: If something is not allowed, or the session of this name was begun differently.
     """
-    wish = _Wish(game, variant, data, tuple(without), names, players, seed, fixed)
+    wish = _Wish(game, variant, data, tuple(without), names, players, seed, fixed, at)
     if not autosave:
         return wish.begin(storage.check_name(name or wish.game_name))
     label = storage.check_name(autosaves.dated_name(wish.game_name) if name is None else name)
@@ -120,6 +122,7 @@ class _Wish(msgspec.Struct, frozen=True):
     players: int | None
     seed: int | None
     fixed: Mapping[str, Any] | None
+    at: Mapping[str, Any] | None
 
     @property
     def game_name(self) -> str:
@@ -140,6 +143,8 @@ class _Wish(msgspec.Struct, frozen=True):
 
     def begin(self, name: str) -> Session:
         game = self.game()
+        if self.at is not None:
+            return self._begin_at(game, name, self.at)
         players = game.player_counts[0] if self.players is None else self.players
         if players not in game.player_counts:
             allowed = map(str, game.player_counts)
@@ -151,12 +156,22 @@ class _Wish(msgspec.Struct, frozen=True):
         origin = Origin(name, savefile.settings_of(game), players, seed, savefile.plain(self.fixed))
         return Session(game, origin, History(root))
 
+    def _begin_at(self, game: Game[Any, Any], name: str, position: Mapping[str, Any]) -> Session:
+        if self.seed is not None or self.fixed is not None:
+            raise ToolkitError(f"{game.name}: at is a whole position; leave out seed and fixed, which draw one")
+        root = savefile.root_at(game, position)
+        players = game.player_count(root.state)
+        if self.players not in (None, players):
+            raise ToolkitError(f"{game.name}: players: expected {players} as in the position, got {self.players}")
+        return Session(game, Origin(name, savefile.settings_of(game), players, None, None), History(root))
+
     def resume(self, saved: SavedSession, source: Path) -> Session:
         fault = self._contradiction(saved.origin)
         if fault is None:
             as_saved = isinstance(self.rules, str) and not self.has_options
             game = savefile.game_of(saved.origin.settings) if as_saved else self.game()
-            fault = savefile.difference(saved.origin.settings, savefile.settings_of(game))
+            rules = savefile.difference(saved.origin.settings, savefile.settings_of(game))
+            fault = rules or self._elsewhere(game, saved)
         if fault is not None:
             name = saved.origin.name
             raise ToolkitError(
@@ -164,6 +179,11 @@ class _Wish(msgspec.Struct, frozen=True):
                 f"give another name, or discard({name!r})"
             )
         return Session.replayed(saved, source, game)
+
+    def _elsewhere(self, game: Game[Any, Any], saved: SavedSession) -> str | None:
+        if self.at is None or savefile.root_at(game, self.at).digest == saved.root.digest:
+            return None
+        return "the position it began at is another"
 
     def _contradiction(self, origin: Origin) -> str | None:
         if origin.settings.game != self.game_name:

@@ -38,12 +38,12 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Origin(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a session is called and began with."""
+    """What a session is called and began with; without a seed, with the position of its root."""
 
     name: str
     settings: Settings
     players: int
-    seed: int
+    seed: int | None
     fixed: dict[str, Any] | None
 
 
@@ -225,6 +225,12 @@ def make_root(game: Game[Any, Any], players: int, seed: int, fixed: Mapping[str,
     events: list[Event] = []
     state = game.setup(players, seed, fixed, events)
     return Node(0, None, None, None, {}, state, game.digest(state), tuple(events))
+
+
+def root_at(game: Game[Any, Any], position: Mapping[str, Any]) -> Node:
+    """The node of a first position that is given, reachable or not. Raises ToolkitError if it is no position."""
+    state = game.position(position)
+    return Node(0, None, None, None, {}, state, game.digest(state), ())
 
 
 def make_node(game: Game[Any, Any], number: int, parent: Node, action: Any) -> Node:

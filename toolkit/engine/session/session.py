@@ -60,8 +60,8 @@ class Session:
         return self.origin.players
 
     @property
-    def seed(self) -> int:
-        """What the set-up was drawn from."""
+    def seed(self) -> int | None:
+        """What the set-up was drawn from; None if it began at a position."""
         return self.origin.seed
 
     @property
