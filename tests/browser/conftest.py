@@ -39,7 +39,8 @@ window.show = (number, traits) => {
   };
   const el = document.createElement("section");
   document.querySelector("main").append(el);
-  return board.render({ model, el });
+  const done = board.render({ model, el });
+  window.close = () => { done(); return listeners.size; };
 };
 window.ready = true;
 </script></body></html>"""

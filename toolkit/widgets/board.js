@@ -98,6 +98,7 @@ class Board {
   paint() {
     const view = this.model.get("view");
     const held = this.holder();
+    const chosen = this.choices.contains(held);
     this.view = view;
     this.root.setAttribute("aria-label", view.title);
     this.root.dataset.answered = view.answered;
@@ -112,7 +113,7 @@ class Board {
     this.log.replaceChildren(...view.log.map((sentence) => make("li", {}, sentence)));
     this.scores.replaceChildren(table(view.scores));
     this.table.replaceChildren(...(view.table.length ? [table(view.table)] : []));
-    this.restore(held);
+    this.restore(held, chosen);
   }
 
   paintText(view) {
@@ -174,10 +175,11 @@ class Board {
     return active && this.root.contains(active) ? active : null;
   }
 
-  restore(held) {
+  // Back to where the focus was; from the choices to the picture, and by key into choices that have opened.
+  restore(held, chosen) {
     if (!held) return;
     const opened = this.via === "key" && !this.choices.hidden && this.choices.querySelector("button");
-    const same = held.isConnected ? held : this.find(held.dataset.gid);
+    const same = chosen ? null : held.isConnected ? held : this.find(held.dataset.gid);
     (opened || same || this.touchables.get(this.current))?.focus({ preventScroll: !opened });
   }
 

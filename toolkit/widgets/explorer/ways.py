@@ -1,0 +1,63 @@
+"""A case played in every way it speaks of: as it stands, and under the other readings and numbers it names."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import msgspec
+
+from toolkit.engine import cases
+from toolkit.engine.cases import Case, Outcome
+from toolkit.engine.game import Game
+
+
+class Way(msgspec.Struct, frozen=True):
+    """One way of playing a case.
+
+    Attributes:
+        name: the readings and numbers that make it differ from the others, such as "passing = stuck".
+        game: the rules with these.
+        outcome: what the engine makes of the case.
+    """
+
+    name: str
+    game: Game[Any, Any]
+    outcome: Outcome
+
+
+def ways(case: Case, game: Game[Any, Any]) -> tuple[Way, ...]:
+    """The case as it stands, then every way of its `same_under` and `differs_under`.
+
+    Raises ToolkitError if the rules cannot be loaded as the case asks.
+    """
+    outcome = cases.run(case, game)
+    others = [under.names for under in (*case.expect.same_under, *case.expect.differs_under)]
+    own = cases.game_of(case, game)
+    named = dict.fromkeys(name for names in others for name in names)
+    found = [Way(spelled(_in_force(own, named)), own, outcome)]
+    for names, under in zip(others, outcome.under, strict=True):
+        found.append(Way(spelled(names), cases.game_of(case, game, names), under))
+    return tuple(found)
+
+
+def spelled(names: Mapping[str, Any]) -> str:
+    """Readings and numbers in one line.
+
+    >>> spelled({"passing": "stuck", "without": ["CUL-BLD-03"]})
+    'passing = stuck, without CUL-BLD-03'
+    """
+    return ", ".join(_spelled(names))
+
+
+def _spelled(names: Mapping[str, Any]) -> Iterator[str]:
+    for name, value in names.items():
+        if name == "without":
+            yield f"without {', '.join(value)}" if value else "with every rule"
+        else:
+            yield f"{name} = {value}"
+
+
+def _in_force(game: Game[Any, Any], names: Mapping[str, None]) -> dict[str, Any]:
+    known = {**game.parameters, **game.readings, "without": sorted(game.without)}
+    return {name: known[name] for name in names}

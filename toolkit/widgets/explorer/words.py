@@ -1,0 +1,75 @@
+"""What the case explorer itself says; everything about a game is said by the game's `describe`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+TITLE = "Cases of {title}"
+NUMBER = "Case {number}"
+ITEM = "{number}. {wish}"
+SOLVED = "{item} ({result})"
+ALL = "all ({count})"
+COUNTED = "{name} ({count})"
+SHOWN = "{count} of {all} cases"
+NONE_SHOWN = "No case is about all of that. Choose less."
+RIGHT, WRONG, SKIPPED = "right", "wrong", "skipped"
+
+EARLIER = "Before that: {action}"
+TRIED = "Player {player} wants this: {action}"
+ASKED = "The question is {question}, with {arguments}."
+ASKED_PLAIN = "The question is {question}."
+LOOKED_AT = "Nothing is done. Look at the position."
+UNDER = "Played with {names}."
+
+IS_ALLOWED = "Is this allowed?"
+WHAT_GAINS = "What does it cost or bring?"
+WHAT_SCORES = "What is scored, if the game ends there?"
+WHO_WINS = "Who wins, if the game ends there?"
+WHAT_ANSWER = "What is the answer?"
+HOW_MANY_ACTIONS = "How many things may be done then?"
+HOW_MANY = "How many are there?"
+WHICH_ALLOWED = "Which of these may be done then?"
+WHICH_RULE = "Which rule is at work here?"
+
+ALLOWED = "It is allowed."
+REFUSED = "It is not allowed. {clauses}"
+FIGURES = "player {player}: {figures}"
+UNCHANGED = "{name} unchanged"
+ALONE, TOGETHER = "player {players}", "players {players} together"
+NOTHING, OR = "nothing", " or "
+
+AS_PREDICTED = "As you predicted: {right}"
+NOT_AS_PREDICTED = "You predicted: {predicted} What comes of it is: {right}"
+NOT_PREDICTED = "You skipped this. What comes of it is: {right}"
+BROKEN = "This case does not go as it expects: {fault}"
+ENGINE_SAYS = "What the rules do"
+WITH_CLAUSES = "{sentence} [{clauses}]"
+SCORED = "Player {player}, {source}: {points}"
+PREDICT_FIRST = "Predict first, or skip: then you see what comes of it."
+PREDICT_SOMETHING = "answer: expected a number from 1 to {count} or the text of an answer, got {found!r}"
+REVEALED = "Predict first, then open this"
+NO_POSITION = "This case has no position to look at: {fault}"
+PLAYED_ON = "You play on from case {number} below."
+
+LABELS: Mapping[str, str] = {
+    "section": "Section of the rulebook",
+    "clause": "Rule",
+    "reading": "Reading or number",
+    "case": "Case",
+    "previous": "Previous",
+    "next": "Next",
+    "skip": "Skip and show",
+    "wish": "What is tried",
+    "predict": "Your prediction",
+    "predicted": "you predicted this",
+    "right": "this is so",
+    "outcome": ENGINE_SAYS,
+    "clauses": "The rules behind it",
+    "explain": "Why",
+    "sides": "Both ways, side by side",
+    "after": "The position after that",
+    "table": "The picture as a table",
+    "play": "Play on from here",
+    "play_side": "Play on with {name}",
+}
+"""What stands on the parts of the widget."""
