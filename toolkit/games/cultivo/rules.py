@@ -142,7 +142,8 @@ def why_walk(game: Cultivo, state: State, action: act.Place | act.Move) -> Reaso
     if not reasons and not can_walk(game, state, action):
         means = game.means(state, verb)
         account = means.add(means.nothing, means.worker_dues())
-        yield from why_short(means, {means.board.index[action.origin]: account}, free_fields(means))
+        short = list(why_short(means, {means.board.index[action.origin]: account}, free_fields(means)))
+        yield from short or [Reason("CUL-MDL-06", field=action.origin, missing=None)]
 
 
 def can_walk(game: Cultivo, state: State, action: act.Place | act.Move) -> bool:
