@@ -168,7 +168,7 @@ def test_removed_and_step_are_found_among_the_facts(tmp_path: Path, game: Game[A
         def why_not(self, state: Any, action: Any) -> Any:
             return [Reason("PEB-TAK-01", step=2)] if str(action) == "grab 3 red" else super().why_not(state, action)
 
-        def describe(self, thing: Any) -> str:
+        def describe(self, thing: Any, state: Any = None) -> str:
             return "No." if isinstance(thing, Reason) else super().describe(thing)
 
         def perform(self, state: Any, action: Any, log: Any = None) -> Any:

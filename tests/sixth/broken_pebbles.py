@@ -109,7 +109,7 @@ class ListsTooMany(Pebbles):
 
 
 class SaysTheSame(Pebbles):
-    def describe(self, thing: Any) -> str:
+    def describe(self, thing: Any, state: Any = None) -> str:
         return "Take some." if isinstance(thing, Take) else super().describe(thing)
 
 
@@ -133,7 +133,7 @@ class RefusesByNoClause(Pebbles):
     def why_colour(self, state: State, colour: str) -> Iterator[Reason]:
         yield from (Reason("PEB-XXX", **reason.facts) for reason in super().why_colour(state, colour))
 
-    def describe(self, thing: Any) -> str:
+    def describe(self, thing: Any, state: Any = None) -> str:
         return "No." if isinstance(thing, Reason) else super().describe(thing)
 
 
@@ -188,14 +188,14 @@ class ScoresTooMuch(Pebbles):
 
 
 class SaysNothing(Pebbles):
-    def describe(self, thing: Any) -> str:
+    def describe(self, thing: Any, state: Any = None) -> str:
         return "" if isinstance(thing, Event) and thing.kind == "pay" else super().describe(thing)
 
 
 class WritesANumber(Pebbles):
     """The sentence holds a number that is a parameter."""
 
-    def describe(self, thing: Any) -> str:
+    def describe(self, thing: Any, state: Any = None) -> str:
         sentence = super().describe(thing)
         limit = isinstance(thing, Reason) and thing.clause == "PEB-TAK-03"
         return "At most 33 can be taken." if limit else sentence

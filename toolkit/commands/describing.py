@@ -42,8 +42,9 @@ def clauses_mark(game: Game[Any, Any], ids: Iterable[str]) -> str:
 
 
 def reason_line(game: Game[Any, Any], reason: Reason) -> str:
-    """Why something is refused, with its clause."""
-    return f"{game.describe(reason)} {clauses_mark(game, [reason.clause])}"
+    """Why something is refused, with its clause where the sentence does not name it already."""
+    sentence = game.describe(reason)
+    return sentence if reason.clause in sentence else f"{sentence} {clauses_mark(game, [reason.clause])}"
 
 
 def event_line(game: Game[Any, Any], event: Event) -> str:

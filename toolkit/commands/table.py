@@ -166,7 +166,7 @@ class Table:
 
     def _choice(self, number: int, action: Any) -> tuple[str, str, str]:
         """A number, the text of an action, and its sentence where that says more."""
-        text, sentence = str(action), self.session.game.describe(action)
+        text, sentence = str(action), self.session.game.describe(action, self.session.state)
         return f"{number:>4}", text, "" if sentence.rstrip(".").lower() == text.lower() else sentence
 
     def _options(self, _: str) -> None:

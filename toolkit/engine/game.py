@@ -131,13 +131,16 @@ class Drawing(msgspec.Struct, frozen=True):
     ids: tuple[str, ...] = ()
     table: tuple[tuple[str, ...], ...] = ()
 
+    @property
+    def still(self) -> str:
+        """The SVG for where nothing can be touched: without its elements' roles and names, which `alt` stands for."""
+        return re.sub(r'<title>[^<]*</title>| role="button"', "", self.svg)
+
     def html(self) -> str:
         """An `<img>` with its alternative text: shows in untrusted notebooks and static exports alike."""
         from html import escape
 
-        # Nothing in an image can be touched, and its names are in `alt`: without them it is smaller.
-        still = re.sub(r'<title>[^<]*</title>| role="button"', "", self.svg)
-        data = base64.b64encode(still.encode()).decode("ascii")
+        data = base64.b64encode(self.still.encode()).decode("ascii")
         return f'<img alt="{escape(self.alt, quote=True)}" src="data:image/svg+xml;base64,{data}">'
 
     def __repr__(self) -> str:
@@ -389,8 +392,11 @@ class Game(ABC, Generic[State, Action]):
     # ------------------------------------------------------------------ showing
 
     @abstractmethod
-    def describe(self, thing: Any) -> str:
-        """One sentence for an action, shorthand, event, reason or clause id."""
+    def describe(self, thing: Any, state: State | None = None) -> str:
+        """One sentence for an action, shorthand, event, reason or clause id.
+
+        With the state in which an action is meant it also names what the action finds there.
+        """
 
     @abstractmethod
     def board(self, state: State) -> networkx.Graph[Any]:

@@ -81,7 +81,7 @@ class Player:
                 self.session.do(found[0])
                 return self.last
             if found:
-                choices = tuple(button(self.session.game, action) for action in found)
+                choices = tuple(button(self.session.game, self.session.state, action) for action in found)
                 return self.say(Answer((words.CHOOSE.format(count=len(found)),), choices=choices), touched)
             return self._refuse(self.session.game.touch(self.session.state, touched).actions)
 
@@ -162,7 +162,7 @@ class Player:
         told: dict[tuple[str, ...], str] = {}
         for action in actions:
             reasons = tuple(game.describe(reason) for reason in game.why_not(state, action))
-            told.setdefault(reasons, words.REFUSED.format(action=game.describe(action)))
+            told.setdefault(reasons, words.REFUSED.format(action=game.describe(action, state)))
         lines = [line for reasons, action in told.items() for line in (action, *reasons)]
         return self.say(Answer(tuple(lines) or (words.NOTHING,), refused=True))
 

@@ -79,16 +79,16 @@ class View(msgspec.Struct, frozen=True):
     can_redo: bool
 
 
-def button(game: Game[Any, Any], action: Any) -> Button:
+def button(game: Game[Any, Any], state: Any, action: Any) -> Button:
     """A button that does this action."""
-    return Button(f"do/{action}", game.describe(action))
+    return Button(f"do/{action}", game.describe(action, state))
 
 
-def options(game: Game[Any, Any], actions: Iterable[Any]) -> tuple[Group, ...]:
+def options(game: Game[Any, Any], state: Any, actions: Iterable[Any]) -> tuple[Group, ...]:
     """Legal actions as buttons, grouped by type in the order in which the types come."""
     groups: dict[str, list[Button]] = {}
     for action in actions:
-        groups.setdefault(type(action).__name__, []).append(button(game, action))
+        groups.setdefault(type(action).__name__, []).append(button(game, state, action))
     return tuple(Group(title, tuple(buttons)) for title, buttons in groups.items())
 
 
@@ -139,7 +139,7 @@ def view(
         ids=drawing.ids,
         marks=game.touch(state, touched).marks,
         touched=touched,
-        options=options(game, game.legal_actions(state)),
+        options=options(game, state, game.legal_actions(state)),
         log=tuple(logged(game, event) for event in seen(session.log, viewer)[-LOG_LINES:]),
         scores=scores(game, state),
         alt=drawing.alt,

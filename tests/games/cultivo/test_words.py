@@ -127,6 +127,14 @@ def test_actions(text: str) -> None:
     assert GAME.describe(GAME.parse(text)) == ACTIONS[text]
 
 
+def test_with_its_state_an_acquisition_names_the_equipment() -> None:
+    state = GAME.position({"board": "example", "players": [{}, {}], "market": {"red/green": "blue barge"}})
+    wish = GAME.parse("acquire red/green")
+    named = "Choose the blue barge in the red row and the green column: 4 goods."
+    assert GAME.describe(wish, state) == named
+    assert GAME.describe(GAME.parse("acquire red/red"), state) == GAME.describe(GAME.parse("acquire red/red"))
+
+
 def test_an_action_with_names_that_are_none_is_told_as_it_is() -> None:
     assert GAME.describe(act.Place("the moon")) == "Place a worker, starting from the moon."
     assert GAME.describe(act.Swap("pink", "mauve", "the bank")) == (
@@ -351,7 +359,8 @@ def assert_said(section: Mapping[str, words.Form], sentences: Iterable[str], end
 
 
 def test_every_form_of_an_action_is_said(file: Words) -> None:
-    assert_said(file.actions, ACTIONS.values(), end=r"\.")
+    named = "Choose the blue barge in the red row and the green column: 4 goods."
+    assert_said(file.actions, [*ACTIONS.values(), named], end=r"\.")
 
 
 def test_every_form_of_an_event_is_said(file: Words) -> None:

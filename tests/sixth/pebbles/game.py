@@ -226,7 +226,7 @@ class Pebbles(Game[State, Any]):
                 return Grab(colour, int(count))
         raise ToolkitError(f"pebbles: {text!r}: choose COLOUR, take COUNT or grab COUNT COLOUR")
 
-    def describe(self, thing: Any) -> str:
+    def describe(self, thing: Any, state: State | None = None) -> str:
         if isinstance(thing, str):
             return self.catalogue[thing].text
         if isinstance(thing, Reason):

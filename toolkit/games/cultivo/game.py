@@ -254,8 +254,8 @@ class Cultivo(Game[State, act.Action]):
 
     # ------------------------------------------------------------------ showing
 
-    def describe(self, thing: Any) -> str:
-        return words.describe(self, thing)
+    def describe(self, thing: Any, state: State | None = None) -> str:
+        return words.describe(self, thing, state)
 
     def board(self, state: State) -> networkx.Graph[Any]:
         """Nodes: field names with village, colour, cell, `worker` and `building` (players or None); edges: `canal`."""

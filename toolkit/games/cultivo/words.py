@@ -20,10 +20,12 @@ import msgspec
 from toolkit.engine.data import read
 from toolkit.engine.game import Decision, Event, Reason, ScoreLine, ScoreSheet, ToolkitError
 from toolkit.games.cultivo import actions as act
+from toolkit.games.cultivo.components import WHEAT
 from toolkit.games.cultivo.dues import TO_SUPPLY, payee_number
 from toolkit.games.cultivo.rules import head_of, worker_on
 from toolkit.games.cultivo.settling import pending_bill
 from toolkit.games.cultivo.solvers import payment_of
+from toolkit.games.cultivo.state import EMPTY
 
 if TYPE_CHECKING:
     from toolkit.games.cultivo.game import Cultivo
@@ -69,12 +71,12 @@ def words_in(folder: Path) -> Words:
     return read(folder / "words.yaml", Words)
 
 
-def describe(game: Cultivo, thing: Any) -> str:
+def describe(game: Cultivo, thing: Any, state: State | None = None) -> str:
     """One sentence for an action, shorthand, event, reason, clause id, decision, score line or score sheet.
 
-    Raises ToolkitError for anything else, and for a thing of these kinds that the game does not know.
+    With the state an acquisition names the equipment and its price. Raises ToolkitError for anything else, and for a thing of these kinds that the game does not know.
     """
-    speaker = Speaker(game)
+    speaker = Speaker(game, state)
     for kind, sentence in _SENTENCES:
         if isinstance(thing, kind):
             return sentence(speaker, thing)
@@ -104,8 +106,9 @@ def prompt(game: Cultivo, state: State, stage: str) -> str:
 class Speaker:
     """Fills the templates of one game."""
 
-    def __init__(self, game: Cultivo) -> None:
+    def __init__(self, game: Cultivo, state: State | None = None) -> None:
         self.game = game
+        self.state = state
         self.words = words_in(game.data.folders[0])
 
     def say(self, form: Form, facts: Facts) -> str:
@@ -297,13 +300,26 @@ def _swapping(speaker: Speaker, wish: act.Purchase | act.Construction) -> Facts:
     return {"swapping": speaker.joined(map(speaker.doable, wish.swaps), "steps") if wish.swaps else None}
 
 
+def _offered(speaker: Speaker, wish: act.Acquire | act.Purchase) -> Facts:
+    """The equipment that lies where a wish says, and its price; nothing where no state is known or none lies there."""
+    components = speaker.game.components
+    colours = (wish.row, wish.column)
+    if speaker.state is None or not set(colours) <= set(components.colours[:WHEAT]):
+        return {}
+    equipment = speaker.state.market[components.space(*colours)]
+    if equipment == EMPTY:
+        return {}
+    return {"equipment": components.equipment_names[equipment], "cost": components.cost[equipment]}
+
+
 def _purchase(speaker: Speaker, wish: act.Purchase) -> Facts:
     price = speaker.goods(((wish.row, wish.pay_row), (wish.column, wish.pay_column)))
-    return {"price": price, **_swapping(speaker, wish)}
+    return {"price": price, **_swapping(speaker, wish), **_offered(speaker, wish)}
 
 
 _MORE: dict[type[act.Action], Callable[[Speaker, Any], Facts]] = {
     act.Step: _step,
+    act.Acquire: _offered,
     act.Route: _route,
     act.Target: _target,
     act.Purchase: _purchase,
