@@ -237,6 +237,21 @@ def run(case: Case, game: Game[Any, Any] | None = None) -> Outcome:
     return replace(outcome, passed=not found, faults=found, under=tuple(under))
 
 
+def beginning(case: Case, game: Game[Any, Any] | None = None) -> tuple[Game[Any, Any], Any, list[Event]]:
+    """The rules as a case wants them, the position it starts from, and what its set-up did.
+
+    Args:
+        case: the case.
+        game: the rules to reload; by default those of the case's game.
+
+    Raises:
+        ToolkitError: If the case's position or set-up is none.
+    """
+    game = game_of(case, registry.load(case.game) if game is None else game)
+    events: list[Event] = []
+    return game, _start(case, game, events), events
+
+
 def _under(case: Case, game: Game[Any, Any], under: Under, differs: bool) -> Outcome:
     """The outcome with other readings or parameters; for `differs`, the case's own expectation must fail
     there.

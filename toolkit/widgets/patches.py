@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from difflib import SequenceMatcher
-from os.path import commonprefix
 
 Cut = tuple[int, int, str]
 """Where it starts in the old text, how much of that is dropped, and what stands there instead."""
@@ -24,9 +24,17 @@ def cuts(old: str, new: str) -> list[Cut]:
         places.append(places[-1] + _length(piece))
     return [
         _trimmed(places[start], "".join(before[start:end]), "".join(after[first:last]))
-        for kind, start, end, first, last in SequenceMatcher(None, before, after, autojunk=False).get_opcodes()
-        if kind != "equal"
+        for start, end, first, last in _differences(before, after)
     ]
+
+
+def _differences(before: list[str], after: list[str]) -> Iterator[tuple[int, int, int, int]]:
+    """Which pieces differ, from and to; as many for as many are compared one by one, as often only a number changes."""
+    for kind, start, end, first, last in SequenceMatcher(None, before, after, autojunk=False).get_opcodes():
+        if kind == "replace" and end - start == last - first:
+            yield from ((start + n, start + n + 1, first + n, first + n + 1) for n in range(end - start))
+        elif kind != "equal":
+            yield start, end, first, last
 
 
 def _pieces(text: str) -> list[str]:
@@ -36,10 +44,16 @@ def _pieces(text: str) -> list[str]:
 
 def _trimmed(place: int, dropped: str, put: str) -> Cut:
     """A cut without what is the same at both ends."""
-    start = len(commonprefix((dropped, put)))
-    end = len(commonprefix((dropped[start:][::-1], put[start:][::-1])))
+    start = _common(dropped, put)
+    end = _common(dropped[start:][::-1], put[start:][::-1])
     kept = dropped[start : len(dropped) - end]
     return place + _length(dropped[:start]), _length(kept), put[start : len(put) - end]
+
+
+def _common(one: str, other: str) -> int:
+    """How many characters are the same at the beginning."""
+    differing = (place for place, (a, b) in enumerate(zip(one, other, strict=False)) if a != b)
+    return next(differing, min(len(one), len(other)))
 
 
 def _length(text: str) -> int:

@@ -41,3 +41,29 @@ KEYS: tuple[tuple[str, str], ...] = (
     ("?", "show or hide these keys"),
     ("Escape", "leave the choices, then the board"),
 )
+
+STEP_LABELS: Mapping[str, str] = {
+    "first": "First",
+    "far_back": "10 back",
+    "back": "Back",
+    "on": "Next",
+    "far_on": "10 on",
+    "last": "Last",
+    "slider": "Step",
+    "steps": "All steps",
+    "rules": "The rules named here",
+    "without_script": "This page cannot run its script here. It shows the last step; all steps are told below.",
+}
+"""What stands on the parts of a handout that the board widget does not have."""
+
+STEP_KEYS: tuple[tuple[str, str], ...] = (
+    ("Left, Right", "one step back, one step on"),
+    ("Page Up, Page Down", "ten steps back, ten steps on"),
+    ("Home, End", "the first step, the last step"),
+    ("?", "show or hide these keys"),
+)
+
+BEGINNING, PLAYER, STEP_OF = "The beginning", "Player {player}", "Step {number} of {count}"
+UNSEEN = "What is decided here, not everybody may see."
+POSITION, QUESTION = "The position.", "The question"
+ASKED, ANSWERED = "Asked: {question} {arguments}", "Answer: {answer}"

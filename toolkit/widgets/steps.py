@@ -1,0 +1,145 @@
+"""A game or a case step by step, each step as everybody at the table may see it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import reduce
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from toolkit.engine.game import Drawing
+from toolkit.widgets import words
+from toolkit.widgets.view import prompt, scores, seen
+
+if TYPE_CHECKING:
+    from toolkit.engine.cases import Case, Question
+    from toolkit.engine.game import Event, Game
+    from toolkit.engine.session import Node, Session
+
+
+class Rule(msgspec.Struct, frozen=True):
+    """A clause: its id and what it says."""
+
+    id: str
+    text: str
+
+
+class Sentence(msgspec.Struct, frozen=True):
+    """Something that happened, or was refused, and the clauses behind it."""
+
+    text: str
+    rules: tuple[Rule, ...] = ()
+
+
+class Step(msgspec.Struct, frozen=True):
+    """A position and how it came about.
+
+    Attributes:
+        title: whose step it was.
+        told: sentence by sentence what happened.
+        prompt: what is asked now of whom.
+        drawing: the picture of the position.
+        scores: the points if the game ended now: a heading, then a row for each source.
+    """
+
+    title: str
+    told: tuple[Sentence, ...]
+    prompt: str
+    drawing: Drawing
+    scores: tuple[tuple[str, ...], ...] = ()
+
+
+def of_session(session: Session) -> tuple[Step, ...]:
+    """The steps from the first position of a session to where it is."""
+    teller = _Teller(session.game)
+    with session.lock:
+        return tuple(teller.node(node) for node in session.path)
+
+
+def of_case(case: Case) -> tuple[Step, ...]:
+    """The steps of a case, seen by its viewer if it has one; the last tells what comes of it.
+
+    Raises ToolkitError if the case does not get so far.
+    """
+    from toolkit.engine import cases
+
+    game, state, events = cases.beginning(case)
+    teller = _Teller(game, case.viewer)
+    steps = [teller.step(words.BEGINNING, teller.events(events) or (Sentence(words.POSITION),), state)]
+    for text in (*case.moves, *case.do[:-1]):
+        step, state = teller.done(state, game.parse(text))
+        steps.append(step)
+    if case.do:
+        steps.append(teller.tried(state, game.parse(case.do[-1])))
+    if case.ask is not None:
+        answer = game.ask(teller.seen(state), case.ask.question, case.ask.arguments)
+        steps.append(teller.step(words.QUESTION, _asked(case.ask, answer), state))
+    explained = Sentence(case.explain.strip() or case.title, teller.rules(case.clauses))
+    return (*steps[:-1], msgspec.structs.replace(steps[-1], told=(*steps[-1].told, explained)))
+
+
+def _asked(question: Question, answer: Any) -> tuple[Sentence, ...]:
+    arguments, found = (msgspec.json.encode(thing).decode() for thing in (question.arguments, answer))
+    asked = words.ASKED.format(question=question.question, arguments=arguments)
+    return Sentence(asked), Sentence(words.ANSWERED.format(answer=found))
+
+
+class _Teller:
+    """Tells steps of a game to one player, or to nobody in particular: then only what everybody may see."""
+
+    def __init__(self, game: Game[Any, Any], viewer: int | None = None) -> None:
+        self.game, self.viewer = game, viewer
+
+    def seen(self, state: Any) -> Any:
+        """The position without what is hidden from the viewer, or from any player if there is none."""
+        players = range(self.game.player_count(state)) if self.viewer is None else (self.viewer,)
+        return reduce(self.game.observation, players, state)
+
+    def step(self, title: str, told: tuple[Sentence, ...], state: Any) -> Step:
+        visible = self.seen(state)
+        drawing = self.game.draw(visible, viewer=self.viewer)
+        return Step(title, told, prompt(self.game, visible), drawing, scores(self.game, visible))
+
+    def node(self, node: Node) -> Step:
+        if node.action is None:
+            return self.step(words.BEGINNING, self.events(node.events), node.state)
+        return self.step(_title(node.player), self._happened(node.action, node.events), node.state)
+
+    def done(self, state: Any, action: Any) -> tuple[Step, Any]:
+        """The step that an action makes, and the position it leads to. Raises IllegalAction."""
+        events: list[Event] = []
+        player = self.game.current_player(state)
+        after = self.game.apply(state, action, events)
+        return self.step(_title(player), self._happened(action, events), after), after
+
+    def tried(self, state: Any, action: Any) -> Step:
+        """The step that an action makes, or what there is against it."""
+        reasons = self.game.why_not(self.seen(state), action)
+        if not reasons:
+            return self.done(state, action)[0]
+        refused = Sentence(words.REFUSED.format(action=self.game.describe(action)))
+        told = (Sentence(self.game.describe(reason), self.rules((reason.clause,))) for reason in reasons)
+        return self.step(_title(self.game.current_player(state)), (refused, *told), state)
+
+    def events(self, events: Iterable[Event]) -> tuple[Sentence, ...]:
+        """What happened, as far as the viewer may know."""
+        visible = seen(events, self.viewer)
+        return tuple(Sentence(self.game.describe(event), self.rules(event.clauses)) for event in visible)
+
+    def rules(self, clauses: Iterable[str]) -> tuple[Rule, ...]:
+        return tuple(
+            Rule(id, self.game.describe(id) if id in self.game.catalogue else id) for id in dict.fromkeys(clauses)
+        )
+
+    def _happened(self, action: Any, events: Iterable[Event]) -> tuple[Sentence, ...]:
+        """What an action did; of one that did nothing yet, what it is, unless that is somebody's secret."""
+        events = tuple(events)
+        told = self.events(events)
+        if told:
+            return told
+        return (Sentence(words.UNSEEN if events else self.game.describe(action)),)
+
+
+def _title(player: int | None) -> str:
+    return words.BEGINNING if player is None else words.PLAYER.format(player=player)
