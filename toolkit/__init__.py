@@ -1,7 +1,7 @@
 """The Farm Games Toolkit: an executable rulebook for farming board games.
 
-Three names to start from: `GAMES` are the games there are, `load` gives one of them, `play` begins or resumes
-a session.
+Four names to start from: `GAMES` are the games there are, `load` gives one of them, `play` begins or resumes
+a session, `explore` opens the cases of a game.
 
 >>> import toolkit
 >>> "cultivo" in toolkit.GAMES
@@ -17,12 +17,13 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from toolkit.engine.registry import load
     from toolkit.engine.session import play
+    from toolkit.widgets.explorer import explore
 
     GAMES: tuple[str, ...]
 
-__all__ = ["GAMES", "load", "play"]
+__all__ = ["GAMES", "explore", "load", "play"]
 
-_HOMES = {"load": "toolkit.engine.registry", "play": "toolkit.engine.session"}
+_HOMES = {"load": "toolkit.engine.registry", "play": "toolkit.engine.session", "explore": "toolkit.widgets.explorer"}
 
 
 def __getattr__(name: str) -> Any:

@@ -216,7 +216,7 @@ def _gains(expected: Mapping[int, Mapping[str, int]], trial: Trial) -> Iterator[
     old, new = (trial.game.public_numbers(state) for state in (trial.before, trial.after))
     for player, numbers in expected.items():
         for name, wanted in numbers.items():
-            candidates = _numbers_named(name, player, {**old, **new})
+            candidates = numbers_named(name, player, {**old, **new})
             if len(candidates) != 1:
                 yield f"{player}.{name}: expected one open number, got {_list(candidates) or 'none'}"
                 continue
@@ -225,7 +225,8 @@ def _gains(expected: Mapping[int, Mapping[str, int]], trial: Trial) -> Iterator[
             yield from (f"{player}.{name}: {fault}" for fault in _differs(wanted, found))
 
 
-def _numbers_named(name: str, player: int, numbers: Mapping[str, int]) -> list[str]:
+def numbers_named(name: str, player: int, numbers: Mapping[str, int]) -> list[str]:
+    """The open numbers that a name in `gains` can mean: itself, or those of the player that end with it."""
     if name in numbers:
         return [name]
     tail = name.split("/")

@@ -1,0 +1,189 @@
+"""What is told of a case: first the problem, which gives nothing away, then what comes of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import msgspec
+
+from toolkit.engine import cases
+from toolkit.engine.cases import Case
+from toolkit.engine.game import Drawing, Game, ScoreLine
+from toolkit.widgets.explorer import words
+from toolkit.widgets.explorer.bets import Bet, elements
+from toolkit.widgets.explorer.ways import Way, spelled
+from toolkit.widgets.view import logged, seen
+
+
+class Problem(msgspec.Struct, frozen=True):
+    """A case before it is played. Its title and clauses are left out, because they tell what comes of it.
+
+    Attributes:
+        number: its place on the shelf.
+        section: where in the rulebook it belongs.
+        story: under which rules it is played, and what has been done before, sentence by sentence.
+        wish: what is tried or asked.
+        question: what is to be predicted; empty if the case cannot be played.
+        answers: the answers to choose from.
+    """
+
+    number: int
+    section: str
+    story: tuple[str, ...]
+    wish: str
+    question: str
+    answers: tuple[str, ...]
+
+    @property
+    def heading(self) -> str:
+        """Its number and section."""
+        return " · ".join(filter(None, (words.NUMBER.format(number=self.number), self.section)))
+
+    def __str__(self) -> str:
+        answers = (f"{place}. {answer}" for place, answer in enumerate(self.answers, start=1))
+        return "\n".join((self.heading, *self.story, self.wish, self.question, *answers))
+
+    def _repr_pretty_(self, printer: Any, cycle: bool) -> None:
+        printer.text(str(self))
+
+
+class Side(msgspec.Struct, frozen=True):
+    """What comes of a case in one way of playing it: the way's name and the sentences."""
+
+    name: str
+    sentences: tuple[str, ...]
+
+
+class Reveal(msgspec.Struct, frozen=True):
+    """What comes of a case, beside what was predicted.
+
+    Attributes:
+        title: what the case shows.
+        verdict: the prediction compared with what comes of it.
+        correct: whether they agree; None if the prediction was skipped.
+        predicted, right: places of the two among the answers, from 0; None where there is none.
+        sentences: what the engine says of the case.
+        clauses: the rules behind it.
+        explain: why, in the words of the case.
+        sides: the case in every way of playing it, where there are several.
+    """
+
+    title: str
+    verdict: str
+    correct: bool | None
+    predicted: int | None
+    right: int | None
+    sentences: tuple[str, ...]
+    clauses: tuple[str, ...]
+    explain: str
+    sides: tuple[Side, ...] = ()
+
+    def __str__(self) -> str:
+        sides = ("\n".join((f"{side.name}:", *(f"- {each}" for each in side.sentences))) for side in self.sides)
+        sentences = sides if self.sides else (f"- {each}" for each in self.sentences)
+        return "\n".join(filter(None, (self.title, self.verdict, *sentences, self.explain, *self.clauses)))
+
+    def _repr_pretty_(self, printer: Any, cycle: bool) -> None:
+        printer.text(str(self))
+
+
+def wish(case: Case, game: Game[Any, Any]) -> str:
+    """What is tried or asked in a case, as a sentence."""
+    if case.do:
+        return game.describe(game.parse(case.do[-1]))
+    if case.ask is None:
+        return words.LOOKED_AT
+    arguments = ", ".join(f"{name} {value}" for name, value in case.ask.arguments.items())
+    asked = words.ASKED if arguments else words.ASKED_PLAIN
+    return asked.format(question=case.ask.question, arguments=arguments)
+
+
+def problem(case: Case, number: int, way: Way, bet: Bet | None) -> Problem:
+    """What may be told of a case before it is predicted."""
+    section = case.section or ""
+    if bet is None:
+        fault = "; ".join(way.outcome.faults)
+        return Problem(number, section, (), words.NO_POSITION.format(fault=fault), "", ())
+    tried = wish(case, way.game)
+    player = way.game.current_player(way.outcome.before)
+    if case.do and player is not None:
+        tried = words.TRIED.format(player=player, action=tried)
+    return Problem(number, section, tuple(_story(case, way.game)), tried, bet.question, bet.answers)
+
+
+def _story(case: Case, game: Game[Any, Any]) -> Iterator[str]:
+    named = {**case.parameters, **case.readings, **({"without": case.without} if case.without else {})}
+    if named:
+        yield words.UNDER.format(names=spelled(named))
+    if case.data:
+        yield words.OWN_COMPONENTS.format(names=", ".join(case.data))
+    for text in (*case.moves, *case.do[:-1]):
+        yield words.EARLIER.format(action=game.describe(game.parse(text)))
+
+
+def reveal(case: Case, ways: Sequence[Way], bet: Bet | None, predicted: int | None) -> Reveal:
+    """What comes of a case, told in all its ways; `predicted` is the place of the answer given."""
+    game = ways[0].game
+    told = [Side(way.name, tuple(_told(case, way))) for way in ways]
+    clauses = tuple(game.describe(id) for id in cases.clauses(case))
+    right = None if bet is None else bet.right
+    correct = None if predicted is None else predicted == right
+    verdict = _verdict(bet, predicted)
+    sides = tuple(told) if len(told) > 1 else ()
+    return Reveal(case.title, verdict, correct, predicted, right, told[0].sentences, clauses, case.explain, sides)
+
+
+def _verdict(bet: Bet | None, predicted: int | None) -> str:
+    if bet is None:
+        return ""
+    right = bet.answers[bet.right]
+    if predicted is None:
+        return words.NOT_PREDICTED.format(right=right)
+    form = words.AS_PREDICTED if predicted == bet.right else words.NOT_AS_PREDICTED
+    return form.format(predicted=bet.answers[predicted], right=right)
+
+
+def _told(case: Case, way: Way) -> Iterator[str]:
+    game, outcome = way.game, way.outcome
+    yield from (words.BROKEN.format(fault=fault) for fault in outcome.faults)
+    if outcome.before is None:
+        return
+    if case.ask is not None:
+        yield words.OR.join(elements(outcome.answer)) or words.NOTHING
+    elif outcome.reasons:
+        yield from map(game.describe, outcome.reasons)
+    else:
+        yield from (logged(game, event) for event in seen(outcome.events, viewer(case, way)))
+    if case.expect.scores:
+        for player in range(game.player_count(outcome.state)):
+            lines = game.score_sheet(outcome.state, player).lines
+            yield from (_scored(player, line) for line in lines if line.points)
+
+
+def _scored(player: int, line: ScoreLine) -> str:
+    sentence = words.SCORED.format(player=player, source=line.source, points=line.points)
+    return words.WITH_CLAUSES.format(sentence=sentence, clauses=", ".join(line.clauses)) if line.clauses else sentence
+
+
+# ---------------------------------------------------------------------- pictures
+
+
+def viewer(case: Case, way: Way) -> int | None:
+    """Through whose eyes a case is looked at: its viewer's, or else those of whoever decides there."""
+    player: int | None = way.game.current_player(way.outcome.before)
+    return player if case.viewer is None else case.viewer
+
+
+def before(case: Case, way: Way) -> Drawing | None:
+    """The position that the last action or the question meets; None if the case has none."""
+    if way.outcome.before is None:
+        return None
+    return way.game.draw(way.outcome.before, viewer=viewer(case, way))
+
+
+def after(case: Case, way: Way) -> Drawing | None:
+    """The position at the end; None if the case has none."""
+    if way.outcome.state is None:
+        return None
+    return way.game.draw(way.outcome.state, viewer=viewer(case, way))
