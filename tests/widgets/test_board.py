@@ -144,7 +144,7 @@ def test_a_hundred_runs_leave_one_board() -> None:
 def test_a_cell_that_begins_a_new_game_each_time_leaves_one_board(monkeypatch: pytest.MonkeyPatch) -> None:
     boards = []
     for run in range(3):
-        monkeypatch.setattr(module, "_cell", lambda run=run: ("cell", f"run {run}"))
+        monkeypatch.setattr(module, "running_cell", lambda run=run: ("cell", f"run {run}"))
         boards.append([board(new_game(name=f"{run}{letter}")) for letter in "ab"])
     assert [[made.comm is not None for made in pair] for pair in boards] == [
         [False, False],

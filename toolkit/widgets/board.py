@@ -5,7 +5,6 @@ The front end sends `{gid, via, seq}` for whatever is touched; the answer is pic
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -15,6 +14,7 @@ import traitlets
 
 from toolkit.engine.session import Session
 from toolkit.widgets import words
+from toolkit.widgets.cells import running_cell
 from toolkit.widgets.player import Player, fault
 
 if TYPE_CHECKING:
@@ -114,7 +114,7 @@ def board(what: Session | Player) -> Board:
     again and again does not fill the memory.
     """
     session = what.session if isinstance(what, Player) else what
-    cell, run = _cell()
+    cell, run = running_cell()
     for former in tuple(_live):
         shown, its_cell, its_run = former
         same_name = shown.player.session.name == session.name
@@ -124,13 +124,6 @@ def board(what: Session | Player) -> Board:
     made = Board(what)
     _live.append((made, cell, run))
     return made
-
-
-def _cell() -> tuple[str | None, str | None]:
-    """The notebook cell that is being run, and a name for this run of it, as the front end tells."""
-    shell = getattr(sys.modules.get("IPython"), "get_ipython", lambda: None)()
-    message = getattr(shell, "parent_header", None) or {}
-    return message.get("metadata", {}).get("cellId"), message.get("header", {}).get("msg_id")
 
 
 def shown(what: Session | Player) -> dict[str, Any]:
