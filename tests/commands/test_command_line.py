@@ -17,7 +17,7 @@ import pytest
 
 from toolkit.engine.session import Session, play
 
-COMMANDS = ("lab", "games", "play", "replay", "cases", "coverage", "notebooks", "data")
+COMMANDS = ("lab", "games", "play", "replay", "handout", "cases", "coverage", "notebooks", "data")
 
 
 Run = Callable[..., Any]
@@ -101,6 +101,9 @@ def test_wrong_usage_ends_with_2(run: Run, words: tuple[str, ...]) -> None:
         (("play", "pebbles", "--without", "PEB-TAK-01"), "PEB-TAK-01"),
         (("play", "pebbles", "--data", "nowhere"), "nowhere"),
         (("replay", "nothing.json"), "nothing.json cannot be read"),
+        (("handout", "nothing.json", "page.html"), "nothing.json cannot be read"),
+        (("handout", "page.html"), "give either the file of a saved game or --case ID"),
+        (("handout", "--case", "PEB-tol", "page.html"), "unknown case 'PEB-tol', did you mean 'PEB-toll'"),
         (("cases", "PEB-tol"), "unknown case 'PEB-tol', did you mean 'PEB-toll'"),
         (("coverage", "peebles"), "unknown game 'peebles'"),
         (("coverage", "pebbles", "--for", "code,songs"), "unknown part 'songs'"),
@@ -255,6 +258,37 @@ def test_replay_of_what_comes_out_differently_ends_with_1(run: Run, saved: Path)
     assert "'grab 1 blue' gives the position" in outcome.err
     assert "2. Player 0: take 2" in outcome.out
     assert "all as recorded" not in outcome.out
+
+
+# ---------------------------------------------------------------------- handout
+
+
+def test_handout_writes_a_page_of_a_saved_game_or_a_case(run: Run, saved: Path, tmp_path: Path) -> None:
+    page = tmp_path / "page.html"
+    outcome = run("handout", str(saved), str(page))
+    assert outcome.code == 0
+    assert re.fullmatch(r"wrote .*page\.html: <handout: Pebbles: .*, 5 steps, \d+ KB>", outcome.lines[-1])
+    assert "Player 1 takes 1 blue." in page.read_text("utf-8")
+    assert run("handout", "--case", "PEB-most", str(page)).code == 0
+    assert "Not allowed: " in page.read_text("utf-8")
+    assert run("handout", str(saved), "--case", "PEB-most", str(page)).code == 2
+
+
+def test_handout_of_a_branch_and_of_what_comes_out_differently(run: Run, saved: Path, tmp_path: Path) -> None:
+    session = Session.load(saved)
+    session.goto(0)
+    session.branch("what if")
+    session.do("grab 1 grey")
+    session.save(saved)
+    page = tmp_path / "page.html"
+    assert ", 2 steps, " in run("handout", str(saved), str(page)).out
+    assert ", 5 steps, " in run("handout", str(saved), str(page), "--branch", "main").out
+    content = json.loads(saved.read_text("utf-8"))
+    content["nodes"][2]["digest"] = "0" * 16
+    saved.write_text(json.dumps(content), "utf-8")
+    outcome = run("handout", str(saved), str(page), "--branch", "main")
+    assert (outcome.code, "gives the position" in outcome.err) == (1, True)
+    assert ", 3 steps, " in outcome.out
 
 
 # ---------------------------------------------------------------------- lab

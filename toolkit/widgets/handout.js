@@ -2,9 +2,9 @@
 // step; the data say how each step differs from the one after it.
 const find = (selector) => document.querySelector(selector);
 const items = [...document.querySelectorAll(".all li")];
-const places = new Map([...document.querySelectorAll("[data-part]")].map((place) => [place.dataset.part, place]));
+const parts = new Map([...document.querySelectorAll("[data-part]")].map((part) => [part.dataset.part, part]));
 const clauses = new Map([...document.querySelectorAll("#rules dt")].map((dt) => [dt.textContent, dt.nextSibling]));
-const [slider, output, said, told] = ["input", "output", "#said", ".told"].map(find);
+const [slider, place, said, told] = ["input", ".place", "#said", ".told"].map(find);
 const shown = {};
 const last = items.length - 1;
 let step = 0;
@@ -18,13 +18,13 @@ function cut(text, cuts) {
   return made + text.slice(at);
 }
 
-const last_parts = Object.fromEntries([...places].map(([name, place]) => [name, place.querySelector("noscript").textContent]));
+const ending = Object.fromEntries([...parts].map(([name, part]) => [name, part.querySelector("noscript").textContent]));
 const steps = JSON.parse(find("#data").textContent).reduceRight(
   (later, changes) => [
     Object.fromEntries(Object.entries(later[0]).map(([name, text]) => [name, name in changes ? cut(text, changes[name]) : text])),
     ...later,
   ],
-  [last_parts],
+  [ending],
 );
 
 // A clause's id opens what the clause says.
@@ -38,15 +38,15 @@ function opening(id) {
 
 function show(number) {
   step = Math.min(Math.max(number, 0), last);
-  for (const [name, place] of places) {
+  for (const [name, part] of parts) {
     const html = steps[step][name];
-    if (shown[name] !== html) place.innerHTML = shown[name] = html;
+    if (shown[name] !== html) part.innerHTML = shown[name] = html;
   }
   told.innerHTML = items[step].innerHTML;
   for (const id of told.querySelectorAll("i")) id.replaceWith(opening(id.textContent));
   slider.value = step + 1;
-  output.textContent = output.dataset.form.replace("{number}", step + 1);
-  slider.setAttribute("aria-valuetext", output.textContent);
+  place.textContent = place.dataset.form.replace("{number}", step + 1);
+  slider.setAttribute("aria-valuetext", place.textContent);
   find("li[aria-current]")?.removeAttribute("aria-current");
   items[step].setAttribute("aria-current", "step");
   for (const [names, end] of [[["first", "far_back", "back"], 0], [["on", "far_on", "last"], last]])
@@ -56,8 +56,8 @@ function show(number) {
 
 function say() {
   const sentences = [...items[step].querySelectorAll("p")].map((p) => p.firstChild.textContent);
-  const parts = [output, ...["prompt", "alt"].map((name) => places.get(name))].map((place) => place.textContent);
-  said.textContent = [parts[0], ...sentences, parts[1], parts[2]].join(" ");
+  const [prompt, alt] = ["prompt", "alt"].map((name) => parts.get(name).textContent);
+  said.textContent = [`${place.textContent}.`, ...sentences, prompt, alt].join(" ");
 }
 
 const go = {
