@@ -128,6 +128,7 @@ class Explorer {
       make("h3", {}, reveal.title),
       ...told,
       ...(reveal.explain ? [make("h4", {}, labels.explain), make("p", {}, reveal.explain)] : []),
+      ...(reveal.same ? [make("p", {}, reveal.same)] : []),
       ...(reveal.clauses.length ? [make("h4", {}, labels.clauses), list("farm-rules", reveal.clauses)] : []),
       ...(play ? [button(play.gid, play.label)] : []));
   }
@@ -155,7 +156,7 @@ class Explorer {
   longForm(rows) {
     const label = this.view.labels.table;
     return make("details", {}, make("summary", {}, label),
-      make("div", { class: "farm-scroll", role: "region", "aria-label": label, tabindex: "0" }, table(rows)));
+      make("div", { class: "farm-scroll", role: "group", "aria-label": label, tabindex: "0" }, table(rows)));
   }
 
   // Nothing in these pictures can be touched: each is one image with one text. Ids are unique in a page, so every

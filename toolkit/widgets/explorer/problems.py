@@ -66,6 +66,7 @@ class Reveal(msgspec.Struct, frozen=True):
         sentences: what the engine says of the case.
         clauses: the rules behind it.
         explain: why, in the words of the case.
+        same: under which other readings and numbers the same comes of it.
         sides: the case in every way of playing it, where there are several.
     """
 
@@ -77,12 +78,13 @@ class Reveal(msgspec.Struct, frozen=True):
     sentences: tuple[str, ...]
     clauses: tuple[str, ...]
     explain: str
+    same: str = ""
     sides: tuple[Side, ...] = ()
 
     def __str__(self) -> str:
         sides = ("\n".join((f"{side.name}:", *(f"- {each}" for each in side.sentences))) for side in self.sides)
         sentences = sides if self.sides else (f"- {each}" for each in self.sentences)
-        return "\n".join(filter(None, (self.title, self.verdict, *sentences, self.explain, *self.clauses)))
+        return "\n".join(filter(None, (self.title, self.verdict, *sentences, self.explain, self.same, *self.clauses)))
 
     def _repr_pretty_(self, printer: Any, cycle: bool) -> None:
         printer.text(str(self))
@@ -126,12 +128,19 @@ def reveal(case: Case, ways: Sequence[Way], bet: Bet | None, predicted: int | No
     """What comes of a case, told in all its ways; `predicted` is the place of the answer given."""
     game = ways[0].game
     told = [Side(way.name, tuple(_told(case, way))) for way in ways]
-    clauses = tuple(game.describe(id) for id in cases.clauses(case))
-    right = None if bet is None else bet.right
-    correct = None if predicted is None else predicted == right
-    verdict = _verdict(bet, predicted)
-    sides = tuple(told) if len(told) > 1 else ()
-    return Reveal(case.title, verdict, correct, predicted, right, told[0].sentences, clauses, case.explain, sides)
+    same = words.OR.join(spelled(under.names) for under in case.expect.same_under)
+    return Reveal(
+        title=case.title,
+        verdict=_verdict(bet, predicted),
+        correct=None if predicted is None or bet is None else predicted == bet.right,
+        predicted=predicted,
+        right=None if bet is None else bet.right,
+        sentences=told[0].sentences,
+        clauses=tuple(game.describe(id) for id in cases.clauses(case)),
+        explain=case.explain,
+        same=words.SAME.format(names=same) if same else "",
+        sides=tuple(told) if len(told) > 1 else (),
+    )
 
 
 def _verdict(bet: Bet | None, predicted: int | None) -> str:

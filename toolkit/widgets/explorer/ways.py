@@ -1,4 +1,4 @@
-"""A case played in every way it speaks of: as it stands, and under the other readings and numbers it names."""
+"""A case played as it stands, and under the other readings and numbers that change what comes of it."""
 
 from __future__ import annotations
 
@@ -27,16 +27,17 @@ class Way(msgspec.Struct, frozen=True):
 
 
 def ways(case: Case, game: Game[Any, Any]) -> tuple[Way, ...]:
-    """The case as it stands, then every way of its `same_under` and `differs_under`.
+    """The case as it stands, then every way of its `differs_under`.
 
     Raises ToolkitError if the rules cannot be loaded as the case asks.
     """
     outcome = cases.run(case, game)
-    others = [under.names for under in (*case.expect.same_under, *case.expect.differs_under)]
+    others = [under.names for under in case.expect.differs_under]
+    differing = outcome.under[len(case.expect.same_under) :]
     own = cases.game_of(case, game)
     named = dict.fromkeys(name for names in others for name in names)
     found = [Way(spelled(_in_force(own, named)), own, outcome)]
-    for names, under in zip(others, outcome.under, strict=True):
+    for names, under in zip(others, differing, strict=True):
         found.append(Way(spelled(names), cases.game_of(case, game, names), under))
     return tuple(found)
 
