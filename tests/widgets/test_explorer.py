@@ -170,7 +170,7 @@ def test_a_refusal_is_predicted_by_its_clause(explorer: Explorer) -> None:
     assert explorer.game.describe("PEB-TAK-01") in problem.answers[reveal.right or 0]
     right = explorer.predict((reveal.right or 0) + 1)
     assert right.correct is True
-    assert right.verdict.startswith("As you predicted")
+    assert right.verdict.startswith("As you predicted:")
 
 
 def test_numbers_are_those_of_the_engine(explorer: Explorer) -> None:

@@ -41,16 +41,22 @@ class Explorer {
     this.pickers = make("div", { class: "farm-pickers" });
     this.shown = make("span", {});
     this.message = make("div", { class: "farm-message", role: "status", "aria-live": "polite" });
+    this.heading = make("h3", {});
+    this.position = make("div", {});
     this.problem = make("div", {});
     this.answers = make("ol", { class: "farm-answers" });
     this.predict = make("div", { role: "group", "aria-label": labels.predict }, this.answers);
     this.verdict = make("p", { class: "farm-note", role: "status", "aria-live": "polite" });
     this.reveal = make("div", { class: "farm-reveal" });
+    this.below = make("div", {});
     const steps = make("div", { class: "farm-steps" },
       button("previous", labels.previous), button("next", labels.next), this.shown);
     this.skip = button("skip", labels.skip);
     this.root = make("section", { class: "farm-explorer" },
-      this.pickers, steps, this.message, this.problem, this.predict, this.skip, this.verdict, this.reveal);
+      this.pickers, steps, this.message, this.heading,
+      make("div", { class: "farm-case" }, this.position,
+        make("div", {}, this.problem, this.predict, this.skip, this.verdict, this.reveal)),
+      this.below);
   }
 
   // ---------------------------------------------------------------- painting
@@ -89,15 +95,15 @@ class Explorer {
     }
   }
 
-  paintProblem({ heading, problem, labels }) {
+  paintProblem({ heading, problem, reveal }) {
+    this.heading.textContent = heading;
+    this.position.replaceChildren(...this.picture("before"));
     this.problem.replaceChildren(
-      make("h3", {}, heading),
-      ...this.picture("before"),
       ...problem.story.map((sentence) => make("p", {}, sentence)),
       make("p", { class: "farm-wish" }, problem.wish),
       ...(problem.question ? [make("p", { class: "farm-question" }, problem.question)] : []));
     this.predict.hidden = !problem.answers.length;
-    this.skip.hidden = Boolean(this.view.reveal);
+    this.skip.hidden = Boolean(reveal);
   }
 
   // The answers stay where they were, and say which was given and which is right.
@@ -120,17 +126,22 @@ class Explorer {
   paintReveal({ reveal, sides, play, labels }) {
     const verdict = reveal?.verdict ?? "";
     if (this.verdict.textContent !== verdict) this.verdict.textContent = verdict;
-    if (!reveal) return this.reveal.replaceChildren();
-    const told = sides.length
-      ? [make("h4", {}, labels.sides), make("div", { class: "farm-sides" }, ...sides.map((side) => this.side(side)))]
-      : [make("h4", {}, labels.outcome), list("farm-told", reveal.sentences), ...this.picture("after", labels.after)];
     this.reveal.replaceChildren(
-      make("h3", {}, reveal.title),
-      ...told,
-      ...(reveal.explain ? [make("h4", {}, labels.explain), make("p", {}, reveal.explain)] : []),
-      ...(reveal.same ? [make("p", {}, reveal.same)] : []),
-      ...(reveal.clauses.length ? [make("h4", {}, labels.clauses), list("farm-rules", reveal.clauses)] : []),
+      ...(reveal ? this.told(reveal, sides.length, labels) : []),
       ...(play ? [button(play.gid, play.label)] : []));
+    this.below.replaceChildren(...(sides.length
+      ? [make("h4", {}, labels.sides), make("div", { class: "farm-sides" }, ...sides.map((side) => this.side(side)))]
+      : this.picture("after", labels.after)));
+  }
+
+  told({ title, sentences, explain, same, clauses }, inSides, labels) {
+    return [
+      make("h3", {}, title),
+      ...(inSides ? [] : [make("h4", {}, labels.outcome), list("farm-told", sentences)]),
+      ...(explain ? [make("h4", {}, labels.explain), make("p", {}, explain)] : []),
+      ...(same ? [make("p", {}, same)] : []),
+      ...(clauses.length ? [make("h4", {}, labels.clauses), list("farm-rules", clauses)] : []),
+    ];
   }
 
   side({ name, sentences, picture, play }) {

@@ -150,7 +150,7 @@ def _verdict(bet: Bet | None, predicted: int | None) -> str:
     if predicted is None:
         return words.NOT_PREDICTED.format(right=right)
     form = words.AS_PREDICTED if predicted == bet.right else words.NOT_AS_PREDICTED
-    return form.format(predicted=bet.answers[predicted], right=right)
+    return form.format(right=right)
 
 
 def _told(case: Case, way: Way) -> Iterator[str]:

@@ -79,10 +79,12 @@ class Desk(anywidget.AnyWidget):
     def _touched(self, widget: Any, content: Any, buffers: Any) -> None:
         """Answer what was touched. No error may escape from here: JupyterLab would hide it."""
         with self.explorer.lock:
-            self._answering, self._message = True, ""
+            self._answering, self._message, former = True, "", self.explorer.session
             try:
                 self._answered = content["seq"]
                 self.explorer.answer(content["gid"])
+                if self.explorer.session is not former:
+                    self._message = words.PLAYED_ON.format(number=self.explorer.problem.number)
             except Exception as error:
                 self.last_error = error
                 self._message = " ".join(fault(error).message)

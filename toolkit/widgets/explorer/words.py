@@ -40,8 +40,8 @@ ALONE, TOGETHER = "player {players}", "players {players} together"
 NOTHING, OR = "nothing", " or "
 
 AS_PREDICTED = "As you predicted: {right}"
-NOT_AS_PREDICTED = "You predicted: {predicted} What comes of it is: {right}"
-NOT_PREDICTED = "You skipped this. What comes of it is: {right}"
+NOT_AS_PREDICTED = "Not as you predicted: {right}"
+NOT_PREDICTED = "Not predicted: {right}"
 BROKEN = "This case does not go as it expects: {fault}"
 ENGINE_SAYS = "What the rules do"
 WITH_CLAUSES = "{sentence} [{clauses}]"
@@ -62,7 +62,6 @@ LABELS: Mapping[str, str] = {
     "previous": "Previous",
     "next": "Next",
     "skip": "Skip and show",
-    "wish": "What is tried",
     "predict": "Your prediction",
     "predicted": "you predicted this",
     "right": "this is so",
