@@ -54,6 +54,13 @@ BROKEN = """
   do: [choose red]
   expect: {legal: true}
 """
+MISSPELT = """
+- id: PEB-misspelt
+  title: No action
+  setup: {players: 2, seed: 1}
+  do: [swallow 2]
+  expect: {legal: true}
+"""
 MISTAKEN = """
 - id: PEB-mistaken
   title: Expects what does not happen
@@ -267,6 +274,13 @@ def test_a_case_without_a_position_says_so(tmp_path: Path) -> None:
     with pytest.raises(ToolkitError, match="no position"):
         explorer.play_on()
     assert "heap" in still(explorer)
+
+
+def test_a_case_that_is_misspelt_closes_no_shelf(tmp_path: Path) -> None:
+    explorer = holding(tmp_path, EVIL, MISSPELT)
+    lines = [choice["label"] for choice in Desk(explorer).pickers[-1]["choices"]]
+    assert lines[1] == "2. swallow 2"
+    assert "swallow" in explorer.next().wish
 
 
 def test_a_case_that_expects_something_else_says_so(tmp_path: Path) -> None:

@@ -131,6 +131,7 @@ class Outcome(msgspec.Struct, frozen=True):
         events: what the last action did; without `do`, what led to the position.
         answer: the answer to the question, as plain JSON.
         under: the outcomes under the readings and parameters of `same_under` and `differs_under`.
+        game: the rules it was played under; None if they could not be loaded.
     """
 
     passed: bool
@@ -141,6 +142,7 @@ class Outcome(msgspec.Struct, frozen=True):
     events: list[Event] = []
     answer: Any = None
     under: tuple[Outcome, ...] = ()
+    game: Any = None
 
 
 # ---------------------------------------------------------------------- loading
@@ -259,18 +261,36 @@ def _under(case: Case, game: Game[Any, Any], under: Under, differs: bool) -> Out
     outcome = _outcome(case, game, under.expect or case.expect, under.names)
     name = ", ".join(f"{key}={value}" for key, value in under.names.items())
     found = [f"under {name}: {fault}" for fault in outcome.faults]
-    if differs and not found and _outcome(case, game, case.expect, under.names).passed:
+    if differs and not found and _played(case, outcome.game, case.expect).passed:
         found = [f"under {name}: expected another outcome, got the same"]
     return replace(outcome, passed=not found, faults=found)
 
 
 def _outcome(case: Case, game: Game[Any, Any], expect: Expectation, names: Mapping[str, Any]) -> Outcome:
     try:
-        trial = _trial(case, game_of(case, game, names))
-        found = list(faults(expect, trial))
+        rules = game_of(case, game, names)
     except ToolkitError as error:
         return Outcome(False, [str(error)])
-    return Outcome(not found, found, trial.before, trial.after, list(trial.reasons), list(trial.events), trial.answer)
+    return _played(case, rules, expect)
+
+
+def _played(case: Case, game: Game[Any, Any], expect: Expectation) -> Outcome:
+    """The outcome under these very rules."""
+    try:
+        trial = _trial(case, game)
+        found = list(faults(expect, trial))
+    except ToolkitError as error:
+        return Outcome(False, [str(error)], game=game)
+    return Outcome(
+        passed=not found,
+        faults=found,
+        before=trial.before,
+        state=trial.after,
+        reasons=list(trial.reasons),
+        events=list(trial.events),
+        answer=trial.answer,
+        game=game,
+    )
 
 
 def game_of(case: Case, game: Game[Any, Any], names: Mapping[str, Any] = MappingProxyType({})) -> Game[Any, Any]:

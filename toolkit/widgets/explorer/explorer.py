@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable
-from functools import partial
+from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from toolkit.engine import registry
@@ -122,6 +122,11 @@ class Explorer:
         if self.reveal is None:
             raise ToolkitError(words.PREDICT_FIRST)
         return self._ways
+
+    @cached_property
+    def wishes(self) -> dict[str, str]:
+        """What is tried or asked in each case, by its id: enough to find one, and nothing of what comes of it."""
+        return {case.id: problems.wish(case, self.game) for case in self.shelf.cases}
 
     @property
     def pictures(self) -> dict[str, Drawing]:

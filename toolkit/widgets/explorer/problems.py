@@ -9,7 +9,7 @@ import msgspec
 
 from toolkit.engine import cases
 from toolkit.engine.cases import Case
-from toolkit.engine.game import Drawing, Game, ScoreLine
+from toolkit.engine.game import Drawing, Game, ScoreLine, ToolkitError
 from toolkit.widgets.explorer import words
 from toolkit.widgets.explorer.bets import Bet, elements
 from toolkit.widgets.explorer.ways import Way, spelled
@@ -91,9 +91,12 @@ class Reveal(msgspec.Struct, frozen=True):
 
 
 def wish(case: Case, game: Game[Any, Any]) -> str:
-    """What is tried or asked in a case, as a sentence."""
+    """What is tried or asked in a case, as a sentence; text that is no action stays as it is."""
     if case.do:
-        return game.describe(game.parse(case.do[-1]))
+        try:
+            return game.describe(game.parse(case.do[-1]))
+        except ToolkitError:
+            return case.do[-1]  # opening the case tells the fault
     if case.ask is None:
         return words.LOOKED_AT
     arguments = ", ".join(f"{name} {value}" for name, value in case.ask.arguments.items())

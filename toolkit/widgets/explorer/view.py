@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from toolkit.widgets.explorer import words
-from toolkit.widgets.explorer.problems import Problem, Reveal, wish
+from toolkit.widgets.explorer.problems import Problem, Reveal
 from toolkit.widgets.explorer.shelf import FACETS
 
 if TYPE_CHECKING:
@@ -108,14 +108,14 @@ def _facet(explorer: Explorer, facet: str) -> Picker:
 
 
 def _cases(explorer: Explorer) -> Picker:
-    choices = tuple(
-        Choice(f"case/{explorer.shelf.number(case)}", _line(explorer, case)) for case in explorer.shelf.shown
-    )
+    numbers = {case.id: number for number, case in enumerate(explorer.shelf.cases, start=1)}
+    shown = ((numbers[case.id], case) for case in explorer.shelf.shown)
+    choices = tuple(Choice(f"case/{number}", _line(explorer, number, case)) for number, case in shown)
     return Picker("case", words.LABELS["case"], f"case/{explorer.problem.number}", choices)
 
 
-def _line(explorer: Explorer, case: Case) -> str:
-    line = words.ITEM.format(number=explorer.shelf.number(case), wish=wish(case, explorer.game))
+def _line(explorer: Explorer, number: int, case: Case) -> str:
+    line = words.ITEM.format(number=number, wish=explorer.wishes[case.id])
     result = explorer.results.get(case.id)
     return line if result is None else words.SOLVED.format(item=line, result=result)
 

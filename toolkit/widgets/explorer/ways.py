@@ -29,16 +29,16 @@ class Way(msgspec.Struct, frozen=True):
 def ways(case: Case, game: Game[Any, Any]) -> tuple[Way, ...]:
     """The case as it stands, then every way of its `differs_under`.
 
-    Raises ToolkitError if the rules cannot be loaded as the case asks.
+    Never raises for a fault of the case: where its rules cannot be loaded, the outcome says so.
     """
     outcome = cases.run(case, game)
     others = [under.names for under in case.expect.differs_under]
     differing = outcome.under[len(case.expect.same_under) :]
-    own = cases.game_of(case, game)
     named = dict.fromkeys(name for names in others for name in names)
+    own = outcome.game or game
     found = [Way(spelled(_in_force(own, named)), own, outcome)]
     for names, under in zip(others, differing, strict=True):
-        found.append(Way(spelled(names), cases.game_of(case, game, names), under))
+        found.append(Way(spelled(names), under.game or game, under))
     return tuple(found)
 
 
