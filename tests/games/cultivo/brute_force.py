@@ -52,6 +52,14 @@ def account_of(dues: Mapping[Due, int]) -> Account:
     return frozenset((due, amount) for due, amount in dues.items() if amount)
 
 
+def without_clauses(account: Account) -> Account:
+    """The same goods owed: fewer accounts to look at where the clauses do not matter."""
+    owed = Counter[Due]()
+    for due, amount in account:
+        owed[due._replace(clause="")] += amount
+    return account_of(owed)
+
+
 def added(accounts: Iterable[Account], options: Iterable[Counter[Due]]) -> set[Account]:
     """Every account with every option added to it."""
     return {account_of(Counter(dict(account)) + option) for account in accounts for option in options}
@@ -283,6 +291,14 @@ class World:
 
         Giving up an account that falls short loses nothing: a due more never makes what is wanting less.
         """
+        for longer, affordable in self.onward(verb, path, accounts, credit):
+            yield longer, affordable
+            yield from self.walks(verb, longer, affordable, credit)
+
+    def onward(
+        self, verb: str, path: Path, accounts: Iterable[Account], credit: int = 0
+    ) -> Iterator[tuple[Path, set[Account]]]:
+        """The ways of one more step, with all they can then owe."""
         left = added(accounts, self.leaving(verb, path[-1]).values()) if len(path) > 1 else set(accounts)
         for name, canal in self.neighbours[path[-1]].items():
             if name not in path:
@@ -290,7 +306,6 @@ class World:
                 affordable = {account for account in arrived if self.shortfall(account) <= credit}
                 if affordable:
                     yield (*path, name), affordable
-                    yield from self.walks(verb, (*path, name), affordable, credit)
 
     def arrivals(self, verb: str, origins: Iterable[str], credit: int = 0) -> dict[str, set[Account]]:
         """Free field → everything that the ways to it can owe."""
@@ -318,7 +333,18 @@ class World:
             return False
         if len(path) > 1 and self.is_free(path[-1]):
             return True
-        return any(self.is_free(longer[-1]) for longer, _ in self.walks(verb, path, [account]))
+        if not any(map(self.is_free, self._within_reach(path))):
+            return False
+        ways = {path: {account}}
+        while ways:  # all of one length, then those that are a step longer
+            ways = {
+                longer: set(map(without_clauses, owed))
+                for way, accounts in ways.items()
+                for longer, owed in self.onward(verb, way, accounts)
+            }
+            if any(self.is_free(way[-1]) for way in ways):
+                return True
+        return False
 
     def steps(self, verb: str, path: Path, account: Account) -> dict[tuple[str, str | None, str | None], Account]:
         """(field, how the last one is left, how the canal is crossed) → what is then owed, for every step there is."""

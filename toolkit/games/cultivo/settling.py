@@ -96,7 +96,7 @@ def givable(game: Cultivo, state: State, reward: Reward) -> list[int]:
     """Colours of the goods that may be given in an exchange, as the reading `exchange_goods` says."""
     goods = list(state.players[state.player].goods)
     if game.readings["exchange_goods"] == "before":
-        goods[reward.earned] -= 1
+        goods[reward.earned] -= game.numbers.placement_income
     return [colour for colour, count in enumerate(goods) if count > 0]
 
 
