@@ -55,8 +55,30 @@ def _building_lines(game: Cultivo, board: Board, own: Player) -> Iterator[ScoreL
     """Every building a player has built, scored by its type (CUL-SCO-07)."""
     for building, field in enumerate(own.buildings):
         if field != EMPTY:
-            clauses, points, facts = _BUILDINGS[building](game, board, own, field)
-            yield ScoreLine(game.components.buildings[building], clauses, points, facts)
+            yield _line(game, board, own, building, field)
+
+
+def building_line(game: Cultivo, state: State, player: int, building: int, field: int) -> ScoreLine:
+    """What a building brings a player, or would bring if it stood on this field and all else stayed as it is.
+
+    Only the manor's points depend on the field.
+    """
+    return _line(game, game.compiled(state.layout), state.players[player], building, field)
+
+
+def _line(game: Cultivo, board: Board, own: Player, building: int, field: int) -> ScoreLine:
+    clauses, points, facts = _BUILDINGS[building](game, board, own, field)
+    return ScoreLine(game.components.buildings[building], clauses, points, facts)
+
+
+def castle_villages(board: Board, own: Player) -> tuple[int, ...]:
+    """The villages that a player's castle counts: those with an own worker (CUL-SCO-11)."""
+    return tuple(village for village, mask in enumerate(board.of_village) if own.workers & mask)
+
+
+def manor_fields(board: Board, field: int) -> int:
+    """Mask of the fields on which a manor on `field` counts workers: its own and those beside it, canals or not."""
+    return board.near[field] | 1 << field
 
 
 _Line = tuple[tuple[str, ...], int, dict[str, Any]]
@@ -84,13 +106,13 @@ def _tower(game: Cultivo, board: Board, own: Player, field: int) -> _Line:
 
 
 def _castle(game: Cultivo, board: Board, own: Player, field: int) -> _Line:
-    villages = sum(1 for mask in board.of_village if own.workers & mask)
+    villages = len(castle_villages(board, own))
     return ("CUL-SCO-11",), game.numbers.castle_points * villages, {"villages": villages}
 
 
 def _manor(game: Cultivo, board: Board, own: Player, field: int) -> _Line:
     """Workers on the manor's field and beside it, a canal between them or not."""
-    workers = (own.workers & (board.near[field] | 1 << field)).bit_count()
+    workers = (own.workers & manor_fields(board, field)).bit_count()
     return ("CUL-SCO-12", "CUL-SCO-13"), game.numbers.manor_points * workers, {"workers": workers}
 
 

@@ -1,0 +1,143 @@
+"""What overlays lay on a board: amounts as coloured chips, a hatching, a veil, links between places, a priced way."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Literal
+from xml.etree.ElementTree import Element
+
+import msgspec
+
+from toolkit.draw.palette import DARK, LIGHT, Paint
+from toolkit.draw.pieces import Pieces
+from toolkit.draw.svg import add, label
+
+Point = tuple[float, float]
+Box = tuple[float, float, float, float]
+"""Left, top, width, height."""
+
+CHIP = 15
+"""Height of a chip."""
+_VEIL = "#8a9097"
+_FAINT, _THICK = {"opacity": 0.7}, {"opacity": 0.72}
+
+
+class Chip(msgspec.Struct, frozen=True):
+    """An amount in a colour, such as 2y on yellow."""
+
+    words: str
+    paint: Paint
+
+    @property
+    def width(self) -> float:
+        """Its width, by the number of its letters."""
+        return 3 + 6.2 * len(self.words)
+
+
+def plain(words: str) -> Chip:
+    """An amount that has no colour."""
+    return Chip(words, Paint(LIGHT, DARK))
+
+
+def chips(pieces: Pieces, parent: Element, amounts: Sequence[Chip], middle: float, bottom: float, width: float) -> None:
+    """Chips in rows no wider than `width`, around `middle`, the last row standing on `bottom`."""
+    rows = list(_rows(amounts, width))
+    for number, row in enumerate(rows):
+        x = middle - sum(chip.width for chip in row) / 2
+        y = bottom - CHIP * (len(rows) - number)
+        for chip in row:
+            _chip(pieces, parent, chip, x, y)
+            x += chip.width
+
+
+def _rows(amounts: Sequence[Chip], width: float) -> Iterator[list[Chip]]:
+    row: list[Chip] = []
+    for chip in amounts:
+        if row and sum(each.width for each in (*row, chip)) > width:
+            yield row
+            row = []
+        row.append(chip)
+    yield row
+
+
+def _chip(pieces: Pieces, parent: Element, chip: Chip, x: float, y: float) -> None:
+    def draw(piece: Element) -> None:
+        add(piece, "rect", width=chip.width, height=CHIP, rx=3, fill=chip.paint.fill, stroke=LIGHT, stroke_width=1.2)
+        label(piece, chip.width / 2, CHIP / 2, chip.words, "small strong middle", chip.paint.ink)
+
+    pieces.put(parent, f"chip-{chip.paint.fill.removeprefix('#')}-{chip.words}", x, y, draw)
+
+
+def hatch(pieces: Pieces, parent: Element, box: Box) -> None:
+    """A hatching over what is out of reach: dark lines with light edges, so that it shows on any colour."""
+
+    def draw(piece: Element) -> None:
+        tile = add(piece, "pattern", id="hatching", width=8, height=8, patternUnits="userSpaceOnUse")
+        for ink, width in ((LIGHT, 3.4), (DARK, 1.4)):
+            add(tile, "path", d="M-2 2L2-2M-2 10L10-2M6 10L10 6", fill="none", stroke=ink, stroke_width=width)
+        add(piece, "rect", width=box[2], height=box[3], rx=5, fill="url(#hatching)")
+
+    pieces.put(parent, f"hatch-{box[2]:.0f}-{box[3]:.0f}", box[0], box[1], draw)
+
+
+def veil(parent: Element, box: Box, faint: bool = False) -> None:
+    """A grey over what is not meant; a faint one is in the colour of the page."""
+    x, y, width, height = box
+    look: dict[str, object] = {"look": "paper", **_FAINT} if faint else {"fill": _VEIL, **_THICK}
+    add(parent, "rect", x=x, y=y, width=width, height=height, rx=5, **look)
+
+
+def ring(parent: Element, box: Box) -> None:
+    """A frame around what is meant."""
+    x, y, width, height = box
+    for kind in ("halo", "ring"):
+        add(parent, "rect", x=x, y=y, width=width, height=height, rx=6, look=kind)
+
+
+LinkLook = Literal["near", "apart"]
+_LINKS: dict[LinkLook, tuple[str, float, str | None]] = {
+    "near": (DARK, 3, None),
+    "apart": ("#2b62b8", 3.4, "3 4"),
+}
+
+
+def link(parent: Element, one: Point, other: Point, look: LinkLook) -> None:
+    """A line between two places: dark, or blue and broken where something lies between them."""
+    ink, width, dashes = _LINKS[look]
+    ends = {"x1": one[0], "y1": one[1], "x2": other[0], "y2": other[1]}
+    group = add(parent, "g", pointer_events="none")
+    add(group, "line", **ends, stroke=LIGHT, stroke_width=width + 3)
+    add(group, "line", **ends, stroke=ink, stroke_width=width, stroke_dasharray=dashes)
+
+
+def knot(parent: Element, at: Point) -> None:
+    """A place as a point of a graph."""
+    add(parent, "circle", cx=at[0], cy=at[1], r=5, fill=DARK, stroke=LIGHT, stroke_width=2, pointer_events="none")
+
+
+def way(parent: Element, points: Sequence[Point]) -> None:
+    """A line from place to place with a point where it begins and an arrow where it ends."""
+    line = " ".join(f"{x:g},{y:g}" for x, y in points)
+    group = add(parent, "g", fill="none", pointer_events="none", stroke_linejoin="round", stroke_linecap="round")
+    add(group, "polyline", points=line, stroke=LIGHT, stroke_width=8)
+    add(group, "polyline", points=line, stroke=DARK, stroke_width=4)
+    knot(group, points[0])
+    if len(points) > 1:
+        _arrow(group, points[-2], points[-1])
+
+
+def _arrow(group: Element, before: Point, end: Point) -> None:
+    across, down = end[0] - before[0], end[1] - before[1]
+    length = max(1.0, (across**2 + down**2) ** 0.5)
+    x, y = across / length, down / length
+    tip = (end[0] + 7 * x, end[1] + 7 * y)
+    wings = [(end[0] - 6 * x + side * 8 * y, end[1] - 6 * y - side * 8 * x) for side in (1, -1)]
+    shape = " ".join(f"{px:.1f},{py:.1f}" for px, py in (tip, *wings))
+    add(group, "polygon", points=shape, fill=DARK, stroke=LIGHT, stroke_width=1.5)
+
+
+def priced(pieces: Pieces, parent: Element, number: int, amounts: Sequence[Chip], at: Point) -> None:
+    """The number of a step and what it costs, in a row around a point."""
+    step = Chip(str(number), Paint(DARK, LIGHT))
+    group = add(parent, "g", pointer_events="none")
+    chips(pieces, group, (step, *amounts), at[0], at[1] + CHIP / 2, 200)
