@@ -68,9 +68,18 @@ def test_an_unknown_board_is_refused_with_the_known_ones(game: Game[Any, Any]) -
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
-@pytest.mark.parametrize("board", ["example", "sample-2", "sample-3", "sample-4"])
-def test_every_named_board_suits_any_number_of_players(game: Game[Any, Any], board: str, players: int) -> None:
+@pytest.mark.parametrize("board", ["sample-2", "sample-3", "sample-4"])
+def test_every_sample_board_suits_any_number_of_players(game: Game[Any, Any], board: str, players: int) -> None:
     assert game.compact(game.setup(players, 1, {"board": board}))["board"] == board
+
+
+def test_a_board_needs_a_yellow_field_for_every_player_to_start_on(game: Game[Any, Any]) -> None:
+    assert game.compact(game.setup(3, 1, {"board": "example"}))["board"] == "example"
+    message = "4 players are to start, each on a yellow field without a worker; the board has 3 (CUL-BEG-05)"
+    with pytest.raises(ToolkitError, match=re.escape(f"set-up: board: {message}")):
+        game.setup(4, 1, {"board": "example"})
+    with pytest.raises(ToolkitError, match=re.escape(f"position: {message}")):
+        game.position({"board": "example", "players": [{}] * 4, "phase": "opening", "player": 3})
 
 
 def test_a_board_written_out_is_the_named_one(game: Game[Any, Any]) -> None:

@@ -25,6 +25,7 @@ import msgspec
 from toolkit.engine.game import Hidden, ToolkitError
 from toolkit.games.cultivo import actions as act
 from toolkit.games.cultivo import rules
+from toolkit.games.cultivo.components import WHEAT
 from toolkit.games.cultivo.effects import one_effect
 from toolkit.games.cultivo.state import (
     EMPTY,
@@ -117,6 +118,8 @@ def read_position(game: Cultivo, data: Mapping[str, Any]) -> State:
         ending=record.ending,
     )
     _check_shared(board, players)
+    if state.phase == "opening":
+        check_opening(game, state, "position")
     state = msgspec.structs.replace(state, box=_box(game, state, record.box))
     return msgspec.structs.replace(state, pending=_read_pending(game, state, record.pending))
 
@@ -231,6 +234,19 @@ def _check_shared(board: Board, players: tuple[Player, ...]) -> None:
             if field != EMPTY and field in built:
                 raise ToolkitError(f"{place}.buildings: {board.names[field]} carries a building already")
             built.add(field)
+
+
+def check_opening(game: Cultivo, state: State, place: str) -> None:
+    """Everybody who has yet to start finds a yellow field without a worker (CUL-BEG-05), or the game would halt."""
+    free = game.compiled(state.layout).of_colour[WHEAT]
+    for player in state.players:
+        free &= ~player.workers
+    waiting = state.player + 1
+    if free.bit_count() < waiting:
+        raise ToolkitError(
+            f"{place}: {waiting} players are to start, each on a yellow field without a worker; "
+            f"the board has {free.bit_count()} (CUL-BEG-05)"
+        )
 
 
 def unseen_equipment(game: Cultivo, state: State) -> tuple[int, ...]:

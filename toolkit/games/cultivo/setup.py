@@ -11,7 +11,7 @@ import msgspec
 from toolkit.engine import chance
 from toolkit.engine.game import Event, Hidden, Log, ToolkitError
 from toolkit.games.cultivo.board import random_layout
-from toolkit.games.cultivo.positions import read_layout, unseen_equipment
+from toolkit.games.cultivo.positions import check_opening, read_layout, unseen_equipment
 from toolkit.games.cultivo.state import Layout, Player, State
 
 if TYPE_CHECKING:
@@ -45,6 +45,7 @@ def setup(game: Cultivo, players: int, seed: int, fixed: Mapping[str, Any] | Non
         victory=game.numbers.victory_tiles,
         player=players - 1,
     )
+    check_opening(game, state, "set-up: board")
     if log is not None:
         log.extend(_events(game, state))
     return state
