@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from axe_core_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, Route, sync_playwright
 
 import toolkit
@@ -52,6 +53,12 @@ def chromium() -> Iterator[Browser]:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
         yield browser
         browser.close()
+
+
+def inaccessible(page: Page, part: str | None = None) -> list[str]:
+    """What axe-core finds wrong with a page, or with the part that a selector names."""
+    found = Axe().run(page, context=part)["violations"]
+    return [f"{each['id']}: {node['html'][:100]}" for each in found for node in each["nodes"]]
 
 
 @pytest.fixture

@@ -12,7 +12,7 @@ from playwright.sync_api import Page
 import toolkit
 from toolkit.engine.session import Session
 
-from .conftest import Bench
+from .conftest import Bench, inaccessible
 
 pytestmark = pytest.mark.browser
 
@@ -233,7 +233,18 @@ def test_everything_that_can_be_touched_has_a_role_and_a_name(opened: Bench) -> 
         assert element.get_attribute("role") == "button"
         assert (element.locator("title").first.text_content() or "").strip()
     assert opened.page.get_by_role("button", name="field V7.neck, yellow, worker of player 0").count() == 1
-    assert opened.page.locator('[data-gid="field/V7.neck"]').get_attribute("aria-description")
+    described = opened.page.locator('[data-gid="field/V7.neck"]').get_attribute("aria-describedby")
+    assert opened.page.locator(f"[id='{described}']").inner_text() == "you can do something here"
+
+
+def test_axe_finds_nothing(opened: Bench) -> None:
+    opened.page.evaluate("document.querySelectorAll('details').forEach((details) => { details.open = true; })")
+    opened.page.get_by_role("button", name="Keys (?)").click()
+    assert inaccessible(opened.page, ".farm-player") == []
+    opened.touch("field/V7.neck")
+    assert inaccessible(opened.page, ".farm-player") == []
+    opened.touch("field/V6.hub")
+    assert inaccessible(opened.page, ".farm-player") == []
 
 
 def test_buttons_are_large_enough(opened: Bench) -> None:

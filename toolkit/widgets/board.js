@@ -73,24 +73,24 @@ class Board {
     this.keys = make("dl", { class: "farm-keys", hidden: "" },
       ...keys.flatMap(([key, does]) => [make("dt", {}, key), make("dd", {}, does)]));
     this.alt = make("p", { class: "farm-unseen", id: `${this.prefix}alt` });
+    this.hint = make("p", { class: "farm-unseen", id: `${this.prefix}hint` }, labels.marked);
     this.frame = make("div", { class: "farm-picture" });
     this.choices = make("div", { class: "farm-choices", role: "group", "aria-label": labels.choices, hidden: "" });
     this.options = make("div", { class: "farm-options" });
-    this.log = make("ol", {});
+    this.log = make("ol", { class: "farm-log" });
     this.scores = make("div", {});
-    this.table = make("div", { class: "farm-scroll" });
-    const part = (label, content, open) => {
-      const details = make("details", open ? { open: "" } : {}, make("summary", {}, label), content);
-      return details;
-    };
+    this.table = make("div", {});
+    const part = (label, content, open) => make("details", open ? { open: "" } : {}, make("summary", {}, label), content);
+    const scrolling = (label, content) =>
+      make("div", { class: "farm-scroll", role: "region", "aria-label": label, tabindex: "0" }, content);
     this.root = make("div", { class: "farm-player", role: "group" },
       make("div", { class: "farm-head" }, this.prompt, make("div", { class: "farm-tools" }, this.undo, this.redo, this.help)),
-      this.keys, this.message, this.alt,
+      this.keys, this.message, this.alt, this.hint,
       make("div", { class: "farm-stage" }, this.frame, this.choices),
       part(labels.options, this.options, true),
-      part(labels.log, this.log, false),
+      part(labels.log, scrolling(labels.log, this.log), false),
       part(labels.scores, this.scores, false),
-      part(labels.table, this.table, false));
+      part(labels.table, scrolling(labels.table, this.table), false));
   }
 
   // ---------------------------------------------------------------- painting
@@ -148,8 +148,8 @@ class Board {
       element.classList.toggle("farm-marked", marks.has(id));
       element.classList.toggle("farm-touched", touched.has(id));
       if (marks.has(id) || touched.has(id)) frame(element);
-      if (marks.has(id)) element.setAttribute("aria-description", view.labels.marked);
-      else element.removeAttribute("aria-description");
+      if (marks.has(id)) element.setAttribute("aria-describedby", this.hint.id);
+      else element.removeAttribute("aria-describedby");
     }
     if (!this.touchables.has(this.current)) this.current = view.marks[0] ?? view.ids[0] ?? null;
     this.touchables.get(this.current)?.setAttribute("tabindex", "0");

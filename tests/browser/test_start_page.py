@@ -1,0 +1,119 @@
+"""The start page in a real JupyterLab: run all cells, click, be refused, undo by key, play a game to its end."""
+
+from __future__ import annotations
+
+import shutil
+import time
+from collections.abc import Iterator
+
+import nbformat
+import pytest
+from playwright.sync_api import Browser, Locator, Page, expect
+
+from toolkit.engine import folders
+
+from . import jupyter
+from .conftest import inaccessible
+
+pytestmark = pytest.mark.browser
+
+QUICK = """import toolkit
+game = toolkit.play("cultivo", name="quick", players=2, seed=3, end_market=24)
+game"""
+
+
+@pytest.fixture(scope="module")
+def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    folder = tmp_path_factory.mktemp("lab")
+    shutil.copy(folders.notebooks() / "start_here.ipynb", folder)
+    quick = nbformat.v4.new_notebook(
+        cells=[nbformat.v4.new_code_cell(QUICK), nbformat.v4.new_code_cell("game.legal_actions()")]
+    )
+    quick.metadata.kernelspec = {"name": "python3", "display_name": "Python 3", "language": "python"}
+    nbformat.write(quick, folder / "quick.ipynb")
+    with jupyter.running(folder) as address:
+        yield address
+
+
+@pytest.fixture
+def page(chromium: Browser) -> Iterator[Page]:
+    page = chromium.new_page(viewport={"width": 1500, "height": 1300})
+    page.set_default_timeout(20_000)
+    yield page
+    page.close()
+
+
+def click(board: Locator, gid: str) -> None:
+    """Click and wait for the answer."""
+    answered = int(board.get_attribute("data-answered") or 0)
+    board.locator(f'[data-gid="{gid}"]').first.click()
+    expect(board).to_have_attribute("data-answered", str(answered + 1))
+
+
+def press(page: Page, board: Locator, key: str) -> None:
+    answered = int(board.get_attribute("data-answered") or 0)
+    page.keyboard.press(key)
+    expect(board).to_have_attribute("data-answered", str(answered + 1))
+
+
+def cells(page: Page) -> int:
+    return page.locator(".jp-Cell").count()
+
+
+def test_the_start_page(page: Page, address: str) -> None:
+    board = jupyter.open_and_run(page, address, "start_here.ipynb")
+    message, prompt = board.locator(".farm-message"), board.locator(".farm-prompt")
+
+    click(board, "field/V6.hub")
+    expect(message).to_contain_text("Player 1 puts the start worker on V6's hub")
+    click(board, "field/V7.neck")
+    expect(prompt).to_contain_text("Player 0")
+
+    click(board, "field/V6.hub")
+    expect(message).to_contain_text("CUL-PLC-04")
+    expect(board).to_have_attribute("data-step", "2")
+
+    # By key, where a letter would otherwise insert, cut or run cells.
+    before = cells(page)
+    board.locator('[data-gid="goods/0/yellow"]').focus()
+    for key in ("a", "b", "x", "m"):
+        page.keyboard.press(key)
+    press(page, board, "Enter")
+    expect(board).to_have_attribute("data-step", "3")
+    press(page, board, "u")
+    expect(board).to_have_attribute("data-step", "2")
+    assert page.evaluate("document.activeElement.dataset.gid") == "goods/0/yellow"
+    assert cells(page) == before
+
+    assert inaccessible(page, ".farm-player") == []
+
+
+def test_a_whole_game_by_clicking_in_jupyterlab(page: Page, address: str) -> None:
+    board = jupyter.open_and_run(page, address, "quick.ipynb")
+    slowest = 0.0
+    for _ in range(60):
+        gid = _next(board)
+        if gid is None:
+            break
+        began = time.perf_counter()
+        click(board, gid)
+        slowest = max(slowest, time.perf_counter() - began)
+    expect(board.locator(".farm-prompt")).to_contain_text("The game is over.")
+    expect(board.locator(".farm-log")).to_contain_text("The game is over.")
+    assert slowest < 5
+
+
+def _next(board: Locator) -> str | None:
+    """What a player in a hurry clicks: a choice, the market, a start field, own goods, or passing; None at the end."""
+    places = (
+        ".farm-choices button",
+        '.farm-marked[data-gid^="market/"]',
+        '.farm-marked[data-gid^="goods/"]',
+        '.farm-marked[data-gid^="field/"]',
+        '[data-gid="do/pass"]',
+    )
+    for place in places:
+        found = board.locator(place)
+        if found.count():
+            return found.first.get_attribute("data-gid")
+    return None
