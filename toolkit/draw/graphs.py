@@ -1,0 +1,186 @@
+"""A board as a graph, drawn by networkx beside the picture of the board: the same relation in another dress.
+
+>>> import networkx
+>>> board = networkx.Graph()
+>>> board.add_node("mill", cell=(0, 0), colour="red", worker=None)
+>>> board.add_node("pond", cell=(1, 0), colour="blue", worker=2)
+>>> board.add_edge("mill", "pond", canal=True)
+>>> view = graph_view(board)
+>>> view.alt
+'The board as a graph: 2 nodes, 0 edges and 1 with a canal. 1 node is occupied: pond by player 2.'
+>>> view.table[1]
+('mill', 'red', '', 'pond', '')
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from toolkit.draw.charts import Chart, canvas, entitle, ink_of, plain
+from toolkit.draw.palette import DARK, GOODS, LIGHT, Paint
+from toolkit.engine.game import ToolkitError
+
+if TYPE_CHECKING:
+    import networkx
+    from matplotlib.axes import Axes
+
+Cells = dict[Any, tuple[float, float]]
+
+TITLE = "The board as a graph"
+ALT = "{title}: {nodes}, {near} and {apart} with a {barrier}. {occupied}"
+NODES = {1: "1 node", 2: "{count} nodes"}
+EDGES = {1: "1 edge", 2: "{count} edges"}
+OCCUPIED = {1: "1 node is occupied: {who}.", 2: "{count} nodes are occupied: {who}."}
+FREE, BY, LIST = "No node is occupied.", "{node} by player {player}", ", "
+HEADING = ("node", "colour", "neighbours", "neighbours across a {barrier}", "worker")
+PLAYER = "player {player}"
+NEAR, APART, STANDS = "neighbours", "neighbours with a {barrier} between", "number in a square: a player's worker"
+CANAL = {"light": "#2b62b8", "dark": "#7fb2f5"}
+_UNKNOWN = Paint("#8a9097", DARK)
+_SCALE = 0.78
+"""Inches for a step of the grid."""
+
+
+def graph_view(graph: networkx.Graph[Any], title: str = TITLE, barrier: str = "canal", dark: bool = False) -> Chart:
+    """A game's board, `game.board(state)`, as nodes at their cells and edges; those with a barrier are apart.
+
+    Args:
+        graph: nodes with `cell`, and if they have any, `colour` and `worker` (a player or None).
+        title: what the picture shows.
+        barrier: the attribute of edges that something lies between.
+        dark: for a dark page.
+
+    Raises:
+        ToolkitError: The graph has no nodes, or one of them no cell.
+    """
+    if not graph:
+        raise ToolkitError(f"graph view {title!r}: the graph has no nodes")
+    homeless = [str(node) for node, cell in _each(graph, "cell").items() if cell is None]
+    if homeless:
+        raise ToolkitError(f"graph view {title!r}: node {homeless[0]!r} has no 'cell' to be drawn at, such as (2, 0)")
+    cells = _laid(graph)
+    width, height = _extent(cells)
+    figure, axes = canvas(max(5.0, _SCALE * width), _SCALE * height + 1.1, dark)
+    _draw_edges(axes, graph, cells, barrier, dark)
+    _draw_nodes(axes, graph, cells)
+    _key(axes, barrier)
+    entitle(axes, title)
+    axes.set_aspect("equal")
+    axes.margins(0.08)
+    axes.set_axis_off()
+    return Chart(figure, _alt(graph, title, barrier), _table(graph, barrier))
+
+
+def _each(graph: networkx.Graph[Any], attribute: str) -> dict[Any, Any]:
+    """An attribute of every node, None where it has none."""
+    return {node: given.get(attribute) for node, given in graph.nodes(data=True)}
+
+
+def _laid(graph: networkx.Graph[Any]) -> Cells:
+    """Where every node is drawn: a board that is higher than wide is turned by a quarter, as in its picture."""
+    cells: Cells = _each(graph, "cell")
+    width, height = _extent(cells)
+    return {node: (y, -x) for node, (x, y) in cells.items()} if height > width else cells
+
+
+def _extent(cells: Cells) -> tuple[float, float]:
+    columns, rows = zip(*cells.values(), strict=True)
+    return max(columns) - min(columns) + 1, max(rows) - min(rows) + 1
+
+
+def _edges(graph: networkx.Graph[Any], barrier: str, apart: bool) -> list[tuple[Any, Any]]:
+    return [(one, other) for one, other, edge in graph.edges(data=True) if bool(edge.get(barrier)) is apart]
+
+
+def _draw_edges(axes: Axes, graph: networkx.Graph[Any], cells: Cells, barrier: str, dark: bool) -> None:
+    import networkx
+
+    blue = CANAL["dark" if dark else "light"]
+    for apart, colour, style, name in (
+        (False, ink_of(axes), "solid", NEAR),
+        (True, blue, "dotted", APART.format(barrier=barrier)),
+    ):
+        networkx.draw_networkx_edges(
+            graph, cells, _edges(graph, barrier, apart), 2.4, colour, style, ax=axes, hide_ticks=False
+        )
+        axes.plot([], [], color=colour, linestyle=style, linewidth=2.4, label=name)
+
+
+def _draw_nodes(axes: Axes, graph: networkx.Graph[Any], cells: Cells) -> None:
+    import networkx
+
+    paints = {node: GOODS.get(colour, _UNKNOWN) for node, colour in _each(graph, "colour").items()}
+    networkx.draw_networkx_nodes(
+        graph,
+        cells,
+        node_size=760,
+        node_color=[paint.fill for paint in paints.values()],
+        edgecolors=ink_of(axes),
+        linewidths=1.2,
+        ax=axes,
+        hide_ticks=False,
+    )
+    for node, (x, y) in cells.items():
+        axes.annotate(
+            plain(str(node).replace(".", "\n")), (x, y), ha="center", va="center", fontsize=7, color=paints[node].ink
+        )
+    for node, player in _workers(graph).items():
+        axes.annotate(
+            str(player),
+            cells[node],
+            (12, 12),
+            textcoords="offset points",
+            ha="center",
+            va="center",
+            weight="bold",
+            fontsize=9,
+            color=DARK,
+            bbox={"boxstyle": "square,pad=0.25", "facecolor": LIGHT, "edgecolor": DARK},
+        )
+
+
+def _workers(graph: networkx.Graph[Any]) -> dict[Any, int]:
+    return {node: player for node, player in _each(graph, "worker").items() if player is not None}
+
+
+def _key(axes: Axes, barrier: str) -> None:
+    axes.plot([], [], "s", markerfacecolor=LIGHT, markeredgecolor=DARK, markersize=9, label=STANDS)
+    axes.legend(
+        loc="upper center",
+        bbox_to_anchor=(0.5, 0),
+        ncols=3,
+        frameon=False,
+        labelcolor=ink_of(axes),
+        fontsize=8,
+        columnspacing=1.2,
+    )
+
+
+def _counted(words: dict[int, str], count: int, **facts: str) -> str:
+    return words[1 if count == 1 else 2].format(count=count, **facts)
+
+
+def _alt(graph: networkx.Graph[Any], title: str, barrier: str) -> str:
+    workers = _workers(graph)
+    who = LIST.join(BY.format(node=node, player=player) for node, player in workers.items())
+    return ALT.format(
+        title=title,
+        nodes=_counted(NODES, len(graph)),
+        near=_counted(EDGES, len(_edges(graph, barrier, False))),
+        apart=len(_edges(graph, barrier, True)),
+        barrier=barrier,
+        occupied=_counted(OCCUPIED, len(workers), who=who) if workers else FREE,
+    )
+
+
+def _table(graph: networkx.Graph[Any], barrier: str) -> tuple[tuple[str, ...], ...]:
+    workers = _workers(graph)
+    rows = []
+    for node, colour in _each(graph, "colour").items():
+        near, apart = (
+            LIST.join(str(other) for other, edge in graph.adj[node].items() if bool(edge.get(barrier)) is wanted)
+            for wanted in (False, True)
+        )
+        worker = PLAYER.format(player=workers[node]) if node in workers else ""
+        rows.append((str(node), str(colour or ""), near, apart, worker))
+    return (tuple(cell.format(barrier=barrier) for cell in HEADING), *rows)
