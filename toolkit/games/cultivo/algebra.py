@@ -19,7 +19,7 @@ import msgspec
 
 from toolkit.engine.game import IllegalAction, ToolkitError
 from toolkit.games.cultivo import actions as act
-from toolkit.games.cultivo import rules
+from toolkit.games.cultivo import rules, walking
 from toolkit.games.cultivo.board import fields_in
 from toolkit.games.cultivo.components import BARGE, CART, COLOURS, MANOR, WHEAT
 from toolkit.games.cultivo.dues import Means, next_worker, owner_of, walk_dues
@@ -353,11 +353,11 @@ def _walk(game: Cultivo, state: State, route: Any) -> Walk:
         raise ToolkitError(f"formula: {route!r} is no route; write one such as 'place from FIELD > FIELD'")
     for part in (act.Place(route.origin), *route.steps):
         _refuse(game, rules.why_malformed(game, state, part))
-    _refuse(game, rules.why_begin(game, state, route.verb, route.origin))
+    _refuse(game, walking.why_begin(game, state, route.verb, route.origin))
     means = game.means(state, route.verb)
     walk = Walk(route.verb, means.board.index[route.origin])
     for step in route.steps:
-        _refuse(game, rules.why_ground(means, means.standing(walk), step))
+        _refuse(game, walking.why_ground(means, means.standing(walk), step))
         walk = msgspec.structs.replace(walk, steps=(*walk.steps, step))
     return walk
 

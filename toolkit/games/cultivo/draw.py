@@ -18,8 +18,7 @@ from toolkit.engine.game import Drawing, ToolkitError
 from toolkit.engine.suggest import unknown
 from toolkit.games.cultivo import elements, overlays, signs, spoken
 from toolkit.games.cultivo.components import COLOURS
-from toolkit.games.cultivo.rules import builder_on, worker_on
-from toolkit.games.cultivo.state import EMPTY, Buying, State, Walk
+from toolkit.games.cultivo.state import EMPTY, Buying, State, Walk, builder_on, worker_on
 
 if TYPE_CHECKING:
     from toolkit.games.cultivo.game import Cultivo

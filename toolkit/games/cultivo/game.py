@@ -26,7 +26,7 @@ from toolkit.games.cultivo import (
 from toolkit.games.cultivo.board import Board, fields_in
 from toolkit.games.cultivo.components import Components
 from toolkit.games.cultivo.dues import Means
-from toolkit.games.cultivo.state import Layout, State
+from toolkit.games.cultivo.state import Layout, State, builder_on, worker_on
 
 if TYPE_CHECKING:
     import networkx
@@ -261,8 +261,8 @@ class Cultivo(Game[State, act.Action]):
         """Nodes: field names with village, colour, cell, `worker` and `building` (players or None); edges: `canal`."""
         graph = self.compiled(state.layout).graph(self.components)
         for field, name in enumerate(self.compiled(state.layout).names):
-            graph.nodes[name]["worker"] = rules.worker_on(state, field)
-            graph.nodes[name]["building"] = rules.builder_on(state, field)
+            graph.nodes[name]["worker"] = worker_on(state, field)
+            graph.nodes[name]["building"] = builder_on(state, field)
         return graph
 
     def draw(self, state: State, viewer: int | None = None, overlay: str | None = None, focus: Any = None) -> Drawing:

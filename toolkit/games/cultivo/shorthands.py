@@ -9,12 +9,12 @@ import msgspec
 
 from toolkit.engine.game import Reason
 from toolkit.games.cultivo import actions as act
-from toolkit.games.cultivo import rules
+from toolkit.games.cultivo import rules, walking
 from toolkit.games.cultivo.dues import payee_word
 from toolkit.games.cultivo.effects import one_effect, perform
 from toolkit.games.cultivo.settling import why_pay, why_swap
 from toolkit.games.cultivo.solvers import payments, route_costing
-from toolkit.games.cultivo.state import State, Walk
+from toolkit.games.cultivo.state import State, Walk, worker_on
 from toolkit.games.cultivo.ways import free_fields
 
 if TYPE_CHECKING:
@@ -55,16 +55,16 @@ def _why_route(game: Cultivo, state: State, route: act.Route) -> Reasons:
     if malformed:
         yield malformed[0]
         return
-    reasons = list(rules.why_begin(game, state, route.verb, route.origin))
+    reasons = list(walking.why_begin(game, state, route.verb, route.origin))
     walk = Walk(route.verb, game.compiled(state.layout).index[route.origin])
     means = game.means(state, route.verb)
     for number, step in enumerate(route.steps, 1):
         if reasons:
             break
-        reasons = list(_at_step(number, rules.why_ground(means, means.standing(walk), step)))
+        reasons = list(_at_step(number, walking.why_ground(means, means.standing(walk), step)))
         if not reasons:
             walk = msgspec.structs.replace(walk, steps=(*walk.steps, step))
-            reasons = list(_at_step(number, rules.why_unpaid(means, walk)))
+            reasons = list(_at_step(number, walking.why_unpaid(means, walk)))
     yield from reasons or _why_end(game, state, walk, route.swaps)
 
 
@@ -74,7 +74,7 @@ def _pending(state: State, walk: Walk) -> State:
 
 def _why_end(game: Cultivo, state: State, walk: Walk, swaps: tuple[act.Swap, ...]) -> Reasons:
     state = _pending(state, walk)
-    reasons = list(rules.why_stop(game, state, act.Stop()))
+    reasons = list(walking.why_stop(game, state, act.Stop()))
     if walk.steps and reasons:
         reasons = list(_at_step(len(walk.steps), reasons))
     yield from reasons or _why_settled(game, _pending(state, msgspec.structs.replace(walk, stopped=True)), swaps)
@@ -102,7 +102,7 @@ def _why_target(game: Cultivo, state: State, wish: act.Target) -> Reasons:
     means = game.means(state, wish.verb)
     account = means.add(means.nothing, means.worker_dues())
     target = 1 << game.compiled(state.layout).index[wish.field]
-    short = list(rules.why_short(means, dict.fromkeys(_origins(game, state, wish), account), target))
+    short = list(walking.why_short(means, dict.fromkeys(_origins(game, state, wish), account), target))
     yield from short or [Reason("CUL-MDL-09", field=wish.field, payment=str(wish.payment))]
 
 
@@ -122,7 +122,7 @@ def _why_ends(game: Cultivo, state: State, wish: act.Target) -> Reasons:
     """The worker that would go, and the field it would stand on."""
     player = state.players[state.player]
     if wish.origin is not None:
-        yield from rules.why_begin(game, state, wish.verb, wish.origin)
+        yield from walking.why_begin(game, state, wish.verb, wish.origin)
     elif wish.verb == "place" and player.workers.bit_count() >= game.numbers.workers:
         yield Reason("CUL-PLC-01", workers=player.workers.bit_count())
     elif not player.workers:
@@ -130,7 +130,7 @@ def _why_ends(game: Cultivo, state: State, wish: act.Target) -> Reasons:
     field = game.compiled(state.layout).index[wish.field]
     if not free_fields(game.means(state, wish.verb)) >> field & 1:
         clause = "CUL-PLC-04" if wish.verb == "place" else "CUL-MOV-02"
-        yield Reason(clause, field=wish.field, holder=rules.worker_on(state, field))
+        yield Reason(clause, field=wish.field, holder=worker_on(state, field))
 
 
 def _origins(game: Cultivo, state: State, wish: act.Target) -> list[int]:

@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING
 
 from toolkit.engine.game import Hidden
 from toolkit.games.cultivo.components import COLOURS
-from toolkit.games.cultivo.rules import builder_on, worker_on
-from toolkit.games.cultivo.state import EMPTY, Player, State
+from toolkit.games.cultivo.state import EMPTY, Player, State, builder_on, worker_on
 
 if TYPE_CHECKING:
     from toolkit.games.cultivo.game import Cultivo

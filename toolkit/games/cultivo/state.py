@@ -104,3 +104,13 @@ class State(msgspec.Struct, frozen=True):
     actions: int = 0
     ending: Ending = "no"
     pending: Pending | None = None
+
+
+def worker_on(state: State, field: int) -> int | None:
+    """The player whose worker stands on a field, or None."""
+    return next((number for number, player in enumerate(state.players) if player.workers >> field & 1), None)
+
+
+def builder_on(state: State, field: int) -> int | None:
+    """The player whose building stands on a field, or None."""
+    return next((number for number, player in enumerate(state.players) if field in player.buildings), None)

@@ -22,10 +22,10 @@ from toolkit.engine.game import Decision, Event, Reason, ScoreLine, ScoreSheet, 
 from toolkit.games.cultivo import actions as act
 from toolkit.games.cultivo.components import WHEAT
 from toolkit.games.cultivo.dues import TO_SUPPLY, payee_number
-from toolkit.games.cultivo.rules import head_of, worker_on
 from toolkit.games.cultivo.settling import pending_bill
 from toolkit.games.cultivo.solvers import payment_of
-from toolkit.games.cultivo.state import EMPTY
+from toolkit.games.cultivo.state import EMPTY, worker_on
+from toolkit.games.cultivo.walking import head_of
 
 if TYPE_CHECKING:
     from toolkit.games.cultivo.game import Cultivo
@@ -74,7 +74,8 @@ def words_in(folder: Path) -> Words:
 def describe(game: Cultivo, thing: Any, state: State | None = None) -> str:
     """One sentence for an action, shorthand, event, reason, clause id, decision, score line or score sheet.
 
-    With the state an acquisition names the equipment and its price. Raises ToolkitError for anything else, and for a thing of these kinds that the game does not know.
+    With the state an acquisition names the equipment and its price. Raises ToolkitError for anything else, and for a
+    thing of these kinds that the game does not know.
     """
     speaker = Speaker(game, state)
     for kind, sentence in _SENTENCES:
