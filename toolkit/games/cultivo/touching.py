@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property
 from itertools import islice
-from typing import TYPE_CHECKING, Any, final
+from typing import TYPE_CHECKING, Any, Literal, final
 
 from toolkit.engine.game import Touch
 from toolkit.games.cultivo import actions as act
@@ -190,12 +190,12 @@ class _Table:
     def refill(self, touched: Sequence[Element]) -> Actions:
         """An emptied line, or a space of just one of the two."""
         pending: Any = self.state.pending
-        lines = {line: line_of(self.game, pending.space, line) for line in ("row", "column")}
-        row, column = (self.components.colours[colour] for colour in self.components.space_colours(pending.space))
-        for line, colour in (("row", row), ("column", column)):
-            spaces = [elements.space(self.game, space) for space in lines[line]]
-            if len(touched) == 1 and touched[0] in (Element(line, (colour,)), *spaces):  # type: ignore[arg-type]
-                yield act.Refill(line)  # type: ignore[arg-type]
+        row, column = self.components.space_colours(pending.space)
+        lines: tuple[tuple[Literal["row", "column"], int], ...] = (("row", row), ("column", column))
+        for line, colour in lines:
+            spaces = (elements.space(self.game, space) for space in line_of(self.game, pending.space, line))
+            if len(touched) == 1 and touched[0] in (elements.line(self.game, line, colour), *spaces):
+                yield act.Refill(line)
 
     # ------------------------------------------------------------------ smaller meanings
 
