@@ -11,7 +11,6 @@ from xml.etree import ElementTree
 
 import pytest
 
-from toolkit.engine.game import ToolkitError
 from toolkit.games.cultivo import draw as draw_module
 from toolkit.games.cultivo.game import Cultivo, load
 from toolkit.games.cultivo.state import EMPTY, State
@@ -204,7 +203,7 @@ def test_an_image_carries_the_picture_and_its_alternative_text() -> None:
     assert words(root) == words(ElementTree.fromstring(drawing.svg))
 
 
-# ---------------------------------------------------------------------- overlays, focus, banner
+# ---------------------------------------------------------------------- focus, banner
 
 
 def test_the_banner_goes_when_the_villages_are_measured() -> None:
@@ -215,44 +214,9 @@ def test_the_banner_goes_when_the_villages_are_measured() -> None:
     assert said not in measured.draw(measured.setup(2, 1)).svg
 
 
-@pytest.mark.parametrize("overlay", load().overlays)
-def test_every_overlay_says_what_it_shows(overlay: str) -> None:
-    state = game().position(POSITION)
-    plain, laid = game().draw(state), game().draw(state, overlay=overlay)
-    assert laid.ids == plain.ids
-    assert laid.svg != plain.svg
-    assert laid.alt.startswith(plain.alt) and len(laid.alt) > len(plain.alt) + 20
-
-
-def test_costs_on_the_board_are_those_of_the_cost_map() -> None:
-    state = game().position(POSITION)
-    found = elements(game().draw(state, overlay="moving").svg)
-    letters = dict(zip(game().components.colours, game().components.letters, strict=True))
-    costs = game().cost_map(state, "move")
-    assert costs
-    for field in game().compiled(state.layout).names:
-        goods = costs.get(field)
-        written = [] if goods is None else [" ".join(f"{n}{letters[colour]}" for colour, n in goods.items()) or "0"]
-        assert [word for word in words(found[f"field/{field}"]) if not word.startswith("V")] == written
-
-
-def test_provenance_greys_what_is_ours_and_nothing_else() -> None:
-    state = game().position({**POSITION, "market": {"red/red": "blue cart", "red/blue": "red barge"}})
-    found = elements(game().draw(state, overlay="provenance").svg)
-    greyed = {id for id, element in found.items() if element.find(f"{SVG}rect[@fill='#8a9097']") is not None}
-    assert "market/red/red" not in greyed
-    assert "market/red/blue" in greyed
-    assert {f"field/{field}" for field in game().compiled(state.layout).names} <= greyed
-
-
 def test_focus_frames_what_it_names() -> None:
     state = game().position(POSITION)
     svg = game().draw(state, focus=["field/V1.neck", "row/red"]).svg
     framed = {id for id, element in elements(svg).items() if element.get("class") == "farm-marked"}
     assert framed == {"field/V1.neck", "row/red"}
     assert elements(game().draw(state, focus="row/red").svg)["row/red"].get("class") == "farm-marked"
-
-
-def test_an_unknown_overlay_is_refused() -> None:
-    with pytest.raises(ToolkitError, match=r"unknown overlay 'costs'.*names, placing, moving, provenance"):
-        game().draw(game().setup(2, 1), overlay="costs")

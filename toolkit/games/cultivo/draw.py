@@ -10,15 +10,15 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any, Literal
 from xml.etree.ElementTree import Element
 
-from toolkit.draw import palette
+from toolkit.draw import marks, palette
 from toolkit.draw.legend import ROW, Entry, legend
 from toolkit.draw.pieces import Pieces
 from toolkit.draw.svg import add, at, frame, label, picture, text, touchable
-from toolkit.engine.game import Drawing, ToolkitError
-from toolkit.engine.suggest import unknown
+from toolkit.engine.game import Drawing
 from toolkit.games.cultivo import elements, overlays, signs, spoken
 from toolkit.games.cultivo.components import COLOURS
-from toolkit.games.cultivo.state import EMPTY, Buying, State, Walk, builder_on, worker_on
+from toolkit.games.cultivo.overlays.layer import Key, Layer, Leg, Mark
+from toolkit.games.cultivo.state import EMPTY, Buying, Goods, State, Walk, builder_on, worker_on
 
 if TYPE_CHECKING:
     from toolkit.games.cultivo.game import Cultivo
@@ -35,26 +35,31 @@ TOP = 44
 """Height of the banner and the line that says where the game is."""
 SUPPLY = 40
 """Height of the two lines about what is left."""
+KEY, LETTER = 36, 5.6
+"""In an overlay's legend: the width of a sign with the gap between entries, and of a letter."""
 TILE = 27
 """Height of an owned equipment."""
 
 
 def draw(game: Cultivo, state: State, viewer: int | None, overlay: str | None, focus: Any) -> Drawing:
-    """The picture; see `Game.draw`. `focus` is an id, or several, to be framed."""
-    if overlay not in (None, *game.overlays):
-        raise ToolkitError(f"cultivo: {unknown('overlay', overlay, game.overlays)}")
-    sheet = _Sheet(game, state, overlay, focus)
-    alt = spoken.alt(game, state)
-    if overlay is not None:
-        alt = f"{alt} {overlays.sentence(game, state, overlay)}"
-    return Drawing(_drawn(sheet), alt, tuple(sheet.ids), spoken.table(game, state))
+    """The picture; see `Game.draw`. `focus` is an id, or several, to be framed, and what the overlay is asked.
+
+    With an overlay the table is the overlay's: that of the position comes with the picture without one.
+    """
+    wish, framed = overlays.wish_and_ids(overlay, focus, (element.id for element in elements.every(game, state)))
+    layer = None if overlay is None else overlays.lay(game, state, viewer, overlay, wish)
+    sheet = _Sheet(game, state, layer, framed)
+    alt, table = spoken.alt(game, state), spoken.table(game, state)
+    if layer is not None:
+        alt, table = f"{alt} {overlays.sentence(layer)}", layer.table
+    return Drawing(_drawn(sheet), alt, tuple(sheet.ids), table)
 
 
 def _drawn(sheet: _Sheet) -> str:
-    top = TOP if sheet.overlay is None else TOP + 20
     board, aside = _Board(sheet), _Aside(sheet)
     right = 2 * MARGIN + board.width + GAP
     width = right + aside.width + MARGIN
+    top = TOP + sheet.layer_height(width)
     panels = [_Panel(sheet, seat, (width - 3 * MARGIN) / 2) for seat in range(len(sheet.state.players))]
     # What is left and what the signs mean go below the market, or below the board where that is flatter.
     tall, flat = aside.market_height + aside.notes_height, max(board.height + aside.notes_height, aside.market_height)
@@ -80,10 +85,9 @@ def _drawn(sheet: _Sheet) -> str:
 class _Sheet:
     """What every part of one picture draws from."""
 
-    def __init__(self, game: Cultivo, state: State, overlay: str | None, focus: Any) -> None:
-        self.game, self.state, self.overlay = game, state, overlay
+    def __init__(self, game: Cultivo, state: State, layer: Layer | None, framed: frozenset[str]) -> None:
+        self.game, self.state, self.layer, self.framed = game, state, layer, framed
         self.board, self.components = game.compiled(state.layout), game.components
-        self.focus = frozenset([focus] if isinstance(focus, str) else focus or ())
         self.paints = [palette.GOODS[colour] for colour in self.components.colours]
         self.players = [palette.PLAYERS[colour] for colour in game.data.sheets["box"].content["player_colours"]]
         self.pieces = Pieces()
@@ -91,7 +95,7 @@ class _Sheet:
 
     def touchable(self, parent: Element, element: elements.Element, name: str) -> Element:
         self.ids.append(element.id)
-        return touchable(parent, element.id, name, marked=element.id in self.focus)
+        return touchable(parent, element.id, name, marked=element.id in self.framed)
 
     def ground(self, parent: Element, colour: int, x: float, y: float, width: float, height: float) -> None:
         self.pieces.ground(parent, self.paints[colour], x, y, width, height)
@@ -113,9 +117,30 @@ class _Sheet:
         type = self.components.types[kind]
         self.pieces.sign(parent, type, signs.EQUIPMENT[type], ink, x, y, scale)
 
-    def grey(self, parent: Element, x: float, y: float, width: float, height: float) -> None:
-        """A veil over what is ours."""
-        add(parent, "rect", x=x, y=y, width=width, height=height, rx=5, fill="#8a9097", opacity=0.72)
+    def amounts(self, goods: Goods) -> list[marks.Chip]:
+        """Goods as chips; one with a 0 where there are none."""
+        letters = self.components.letters
+        found = [
+            marks.Chip(f"{count}{letters[colour]}", self.paints[colour]) for colour, count in enumerate(goods) if count
+        ]
+        return found or [marks.plain("0")]
+
+    def key_rows(self, width: float) -> list[list[Key]]:
+        """The legend of the overlay by lines; its entries are short or have a line of their own."""
+        rows: list[list[Key]] = []
+        room = 0.0
+        for key in () if self.layer is None else self.layer.keys:
+            wanted = KEY + LETTER * len(key.words)
+            if wanted > room:
+                rows.append([])
+                room = width
+            rows[-1].append(key)
+            room -= wanted
+        return rows
+
+    def layer_height(self, width: float) -> float:
+        """The height of the overlay's heading and legend."""
+        return 0 if self.layer is None else 20 + ROW * len(self.key_rows(width - 2 * MARGIN))
 
     def head(self, root: Element, width: float) -> None:
         """The stand-in banner, and where the game is."""
@@ -123,8 +148,37 @@ class _Sheet:
             add(root, "rect", width=width, height=20, look="quiet")
             label(root, width / 2, 10, spoken.STAND_IN, "small middle")
         label(root, MARGIN, 32, spoken.status(self.game, self.state), "strong")
-        if self.overlay is not None:
-            label(root, MARGIN, TOP + 6, overlays.heading(self.state, self.overlay))
+        if self.layer is not None:
+            label(root, MARGIN, TOP + 6, self.layer.heading)
+        for number, row in enumerate(self.key_rows(width - 2 * MARGIN)):
+            x, y = float(MARGIN), TOP + 16 + ROW * (number + 0.5)
+            for key in row:
+                self._key(root, key, x, y)
+                x += KEY + LETTER * len(key.words)
+
+    def _key(self, root: Element, key: Key, x: float, y: float) -> None:
+        """A line of the overlay's legend: a sign and what it means."""
+        box = (x, y - 7, 14, 14)
+        if key.sign == "number":
+            label(root, x, y, key.words, "small")
+            return
+        if key.sign in ("near", "apart"):
+            marks.link(root, (x - 1, y), (x + 15, y), "apart" if key.sign == "apart" else "near")
+        elif key.sign == "goods":
+            self.pieces.swatch(root, self.paints[key.colour], self.components.letters[key.colour], x + 7, y)
+        else:
+            self.ground(root, key.colour, *box)
+            self.look(root, key.sign, box)
+        label(root, x + 21, y, key.words, "small")
+
+    def look(self, parent: Element, look: str, box: Box) -> None:
+        """How an overlay sets a place apart."""
+        if look == "hatched":
+            marks.hatch(self.pieces, parent, box)
+        elif look == "ringed":
+            marks.ring(parent, box)
+        elif look:
+            marks.veil(parent, box, faint=look == "dimmed")
 
 
 class _Board:
@@ -140,9 +194,7 @@ class _Board:
         self.left, self.top = min(columns), max(rows)
         self.width = (max(columns) - self.left + 1) * CELL + 2 * BANK
         self.height = (self.top - min(rows) + 1) * CELL + 2 * BANK
-        self.signs = overlays.signs(sheet.game, sheet.state, sheet.overlay)
-        provenance = sheet.overlay == "provenance"
-        self.ours = overlays.stand_in_villages(sheet.game, sheet.state) if provenance else frozenset()
+        self.marks = {} if sheet.layer is None else sheet.layer.marks
 
     def draw(self, parent: Element) -> None:
         group = at(parent, BANK, BANK)
@@ -151,6 +203,8 @@ class _Board:
         self._area(group, "land", list(self._grounds()), EDGE)
         for field in range(len(self.board.names)):
             self._field(group, field)
+        if self.sheet.layer is not None:
+            self._lines(group, self.sheet.layer)
         if isinstance(self.sheet.state.pending, Walk):
             self._way(group, self.sheet.state.pending)
 
@@ -177,29 +231,38 @@ class _Board:
                     yield x + keep, y + keep, side + right - x, side + below - y
 
     def _field(self, group: Element, number: int) -> None:
-        sheet = self.sheet
+        sheet, mark = self.sheet, self.marks.get(number, Mark())
         colour, village = self.board.colour[number], self.board.village[number]
-        field = sheet.touchable(
-            group, elements.field(sheet.game, sheet.state, number), spoken.field(sheet.game, sheet.state, number)
-        )
+        name = spoken.field(sheet.game, sheet.state, number)
+        name = f"{name}, {mark.note}" if mark.note else name
+        field = sheet.touchable(group, elements.field(sheet.game, sheet.state, number), name)
         x, y = self.corner(number)
         side = CELL - 2 * BANK
         sheet.ground(field, colour, x + BANK, y + BANK, side, side)
+        sheet.look(field, mark.look, (x + BANK, y + BANK, side, side))
         sheet.badge(field, colour, x + BANK + 9, y + BANK + 9)
         if village not in self.board.village[:number]:
-            tile, ink = self.board.layout[village].tile, sheet.paints[colour].ink
+            tile = self.board.layout[village].tile
+            ink = None if mark.look == "dimmed" else sheet.paints[colour].ink
             label(field, x + CELL - BANK - 4, y + BANK + 9, tile, "small strong end", ink)
-        if village in self.ours:
-            sheet.grey(field, x + BANK, y + BANK, side, side)
         self._pieces(field, number, x, y)
-        if number in self.signs:
-            self._sign(field, self.signs[number], x, y)
+        self._sign(field, number, mark, x, y)
         frame(field, x + BANK, y + BANK, side, side)
 
-    def _sign(self, field: Element, words: str, x: float, y: float) -> None:
+    def _sign(self, field: Element, number: int, mark: Mark, x: float, y: float) -> None:
         """What an overlay writes on a field."""
-        add(field, "rect", x=x + BANK, y=y + CELL - BANK - 15, width=CELL - 2 * BANK, height=15, rx=4, look="paper")
-        label(field, x + CELL / 2, y + CELL - BANK - 7.5, words, "small strong middle")
+        amounts = [marks.plain(mark.words)] if mark.words else []
+        if mark.goods is not None:
+            amounts += self.sheet.amounts(mark.goods)
+        if not amounts:
+            return
+        middle, bottom = CELL / 2, CELL - BANK
+        if len(amounts) == 1 and amounts[0].width < 16:  # beside a worker there is room for a small one, above a house
+            if builder_on(self.sheet.state, number) is not None:
+                bottom = BANK + 17
+            elif worker_on(self.sheet.state, number) is not None:
+                middle = CELL - BANK - 8
+        marks.chips(self.sheet.pieces, field, amounts, x + middle, y + bottom, CELL - 2 * BANK)
 
     def _pieces(self, field: Element, number: int, x: float, y: float) -> None:
         state = self.sheet.state
@@ -209,6 +272,27 @@ class _Board:
             self.sheet.house(field, builder, building, x + 43, y + 37)
         if holder is not None:
             self.sheet.worker(field, holder, x + (32 if builder is None else 20), y + 38)
+
+    def _lines(self, group: Element, layer: Layer) -> None:
+        """An overlay's links, and its way with what each step costs."""
+        for link in layer.links:
+            marks.link(group, self._middle(link.one), self._middle(link.other), "apart" if link.canal else "near")
+        for field in sorted({field for link in layer.links for field in (link.one, link.other)}):
+            marks.knot(group, self._middle(field))
+        if layer.start is not None:
+            self._legs(group, layer.start, layer.legs)
+        if layer.links or layer.legs:  # what stands on the board stands on its lines
+            above = add(group, "g", pointer_events="none")
+            for field in range(len(self.board.names)):
+                self._pieces(above, field, *self.corner(field))
+
+    def _legs(self, group: Element, start: int, legs: Sequence[Leg]) -> None:
+        points = [self._middle(field) for field in (start, *(leg.field for leg in legs))]
+        marks.way(group, points)
+        for number, leg in enumerate(legs, 1):
+            (x, y), (right, below) = points[number - 1 : number + 1]
+            at = ((x + right) / 2, (y + below) / 2)
+            marks.priced(self.sheet.pieces, group, number, self.sheet.amounts(leg.goods), at)
 
     def _way(self, group: Element, walk: Walk) -> None:
         """The way so far, from the origin to the field where it stands."""
@@ -234,7 +318,7 @@ class _Aside:
         self.width = CHIP + len(self.components.columns) * SPACE
         self.market_height = CHIP + len(self.components.rows) * SPACE + MARGIN
         self.notes_height = SUPPLY + ROW * COLOURS + MARGIN
-        self.ours = overlays.stand_in_equipment(sheet.game) if sheet.overlay == "provenance" else frozenset()
+        self.ours = frozenset() if sheet.layer is None else sheet.layer.equipment
 
     def market(self, group: Element) -> None:
         for number, colour in enumerate(self.components.rows):
@@ -281,7 +365,7 @@ class _Aside:
         self.sheet.equipment(space, kind, paint.ink, x + 31, y + 33)
         self.sheet.badge(space, colour, x + 10, y + side - 10)
         if equipment in self.ours:
-            self.sheet.grey(space, x, y, side, side)
+            self.sheet.look(space, "greyed", (x, y, side, side))
 
     def notes(self, group: Element) -> None:
         label(group, 0, 8, spoken.stack(self.sheet.state))

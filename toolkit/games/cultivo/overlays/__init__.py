@@ -1,103 +1,79 @@
-"""What can be laid over the picture: a few signs for each field, and the sentence that says what they mean."""
+"""What can be laid over the picture of a position, and what each overlay says and shows.
+
+`Cultivo.draw(state, overlay=NAME, focus=…)` draws one. Everything in it is an answer of the engine: costs are those of
+`cost_map` and `why_not`, dues those that paying would ask for, income the events of producing, points the score lines.
+
+>>> from toolkit.games.cultivo.game import load
+>>> game = load()
+>>> state = game.position({"board": "example", "players": [{"goods": {"yellow": 2}, "workers": ["V1.hub"]}, {}]})
+>>> lay(game, state, None, "route", "place to V1.neck").said
+'step 1 to V1.neck for nothing; in all nothing'
+"""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING, Any
 
-from toolkit.games.cultivo.actions import Verb
-from toolkit.games.cultivo.state import EMPTY, State
+from toolkit.engine.game import ToolkitError
+from toolkit.engine.suggest import unknown
+from toolkit.games.cultivo.overlays import paying, standing, words
+from toolkit.games.cultivo.overlays.layer import Layer, Subject
 
 if TYPE_CHECKING:
     from toolkit.games.cultivo.game import Cultivo
+    from toolkit.games.cultivo.state import State
 
-HEADINGS = {
-    "names": "Fields by name",
-    "placing": "What placing a worker there costs player {player} at least",
-    "moving": "What moving a worker there costs player {player} at least",
-    "provenance": "What is greyed is a stand-in of ours",
+_LAYERS: dict[str, Callable[[Subject], Layer]] = {
+    "names": standing.names,
+    "graph": standing.graph,
+    "costs": paying.costs,
+    "route": paying.route,
+    "income": paying.income,
+    "castle": standing.castle,
+    "manor": standing.manor,
+    "provenance": standing.provenance,
 }
-OVERLAYS = tuple(HEADINGS)
-SAID = "{heading}: {content}."
-COST, NOTHING, NOWHERE = "{field} {goods}", "nothing", "no field can be reached"
-GOODS, AND = "{count} {colour}", " and "
-OURS = "{villages} of {all_villages} villages, {tiles} of {all_tiles} tiles on the market"
-
-_COSTS: dict[str, Verb] = {"placing": "place", "moving": "move"}
+OVERLAYS = tuple(_LAYERS)
 
 
-def heading(state: State, overlay: str) -> str:
-    """What an overlay shows, in a few words."""
-    return HEADINGS[overlay].format(player=state.player)
+def lay(game: Cultivo, state: State, viewer: int | None, overlay: str, focus: Any = None) -> Layer:
+    """An overlay of a position.
 
+    Args:
+        game: the game.
+        state: the position.
+        viewer: whose costs, income and points are shown; None means the player to decide. Asked as if it were this
+            player's turn.
+        overlay: one of `OVERLAYS`.
+        focus: what is asked, if anything: for `costs` "place", "move" or a Place or Move from one field, for `route` a
+            Route or Target, for `manor` a field; actions also as text.
 
-def signs(game: Cultivo, state: State, overlay: str | None) -> dict[int, str]:
-    """Field → what is written on it.
-
-    >>> from toolkit.games.cultivo.game import load
-    >>> game = load()
-    >>> state = game.position({"board": "example", "players": [{"goods": {"yellow": 2}, "workers": ["V1.hub"]}, {}]})
-    >>> names = game.compiled(state.layout).names
-    >>> {names[field]: cost for field, cost in signs(game, state, "placing").items()}["V1.neck"]
-    '0'
+    Raises:
+        ToolkitError: The overlay is unknown, or this focus means nothing to it.
     """
-    board = game.compiled(state.layout)
-    if overlay == "names":
-        return {field: name.partition(".")[2] for field, name in enumerate(board.names)}
-    if overlay in _COSTS:
-        letters = dict(zip(game.components.colours, game.components.letters, strict=True))
-        return {
-            board.index[field]: " ".join(f"{count}{letters[colour]}" for colour, count in goods.items()) or "0"
-            for field, goods in game.cost_map(state, _COSTS[overlay]).items()
-        }
-    return {}
+    if overlay not in _LAYERS:
+        raise ToolkitError(f"cultivo: {unknown('overlay', overlay, OVERLAYS)}")
+    return _LAYERS[overlay](Subject(game, state, state.player if viewer is None else viewer, focus))
 
 
-def sentence(game: Cultivo, state: State, overlay: str) -> str:
+def sentence(layer: Layer) -> str:
     """What an overlay says, for the picture's alternative text."""
-    contents = {"names": _names, "placing": _costs, "moving": _costs, "provenance": _ours}
-    return SAID.format(heading=heading(state, overlay), content=contents[overlay](game, state, overlay))
+    return words.SAID.format(heading=layer.heading, content=layer.said)
 
 
-def _names(game: Cultivo, state: State, overlay: str) -> str:
-    return ", ".join(game.compiled(state.layout).names)
+def wish_and_ids(overlay: str | None, focus: Any, ids: Iterable[str]) -> tuple[Any, frozenset[str]]:
+    """A focus taken apart: what the overlay is asked, and the ids of elements to be framed.
 
-
-def _costs(game: Cultivo, state: State, overlay: str) -> str:
-    costs = (
-        COST.format(field=field, goods=AND.join(_goods(goods)) or NOTHING)
-        for field, goods in game.cost_map(state, _COSTS[overlay]).items()
-    )
-    return ", ".join(costs) or NOWHERE
-
-
-def _ours(game: Cultivo, state: State, overlay: str) -> str:
-    laid = {equipment for equipment in state.market if equipment != EMPTY}
-    return OURS.format(
-        villages=len(stand_in_villages(game, state)),
-        all_villages=len(state.layout),
-        tiles=len(stand_in_equipment(game) & laid),
-        all_tiles=len(laid),
-    )
-
-
-def _goods(goods: dict[str, int]) -> list[str]:
-    return [GOODS.format(count=count, colour=colour) for colour, count in goods.items()]
-
-
-# ---------------------------------------------------------------------- what is ours
-
-
-def stand_in_villages(game: Cultivo, state: State) -> frozenset[int]:
-    """The villages of this board that rest on stand-ins."""
-    ours = set(game.data.stand_ins(f"tiles.{village.tile}" for village in state.layout))
-    return frozenset(number for number, village in enumerate(state.layout) if f"tiles.{village.tile}" in ours)
-
-
-def stand_in_equipment(game: Cultivo) -> frozenset[int]:
-    """The equipment of which the cost or the points are stand-ins."""
-    names = [tuple(reversed(name.split(" "))) for name in game.components.equipment_names]
-    return frozenset(
-        number
-        for number, (kind, colour) in enumerate(names)
-        if game.data.stand_ins(f"equipment.{kind}.{colour}.{fact}" for fact in ("cost", "vp"))
-    )
+    >>> wish_and_ids("costs", ["move", "field/V1.hub"], ["field/V1.hub"])
+    ('move', frozenset({'field/V1.hub'}))
+    """
+    if focus is None:
+        return None, frozenset()
+    parts = [focus] if isinstance(focus, str) or not isinstance(focus, Iterable) else list(focus)
+    known = frozenset(ids)
+    framed = frozenset(part for part in parts if isinstance(part, str) and part in known)
+    wishes = [part for part in parts if part is not None and part not in framed]
+    if overlay == "manor" and not wishes:
+        wishes = sorted(framed)
+    return (wishes[0] if overlay is not None and wishes else None), framed
