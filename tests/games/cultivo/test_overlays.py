@@ -9,12 +9,16 @@ from typing import Any
 from xml.etree import ElementTree
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from toolkit.engine.game import Drawing, Event, ToolkitError
 from toolkit.games.cultivo import actions as act
 from toolkit.games.cultivo.components import CASTLE, MANOR
 from toolkit.games.cultivo.game import Cultivo, load
 from toolkit.games.cultivo.state import EMPTY, State, worker_on
+
+from .situations import THEMES, Situation, examples, themes
 
 SVG = "{http://www.w3.org/2000/svg}"
 POSITION: dict[str, Any] = {
@@ -240,6 +244,24 @@ def test_free_fields_out_of_reach_are_hatched_and_say_why(at: tuple[int, int, in
         assert set(clauses.split(", ")) == ({reason.clause for reason in reasons} or {""})
         if name in free - set(costs):
             assert title(fields(drawing)[name]).endswith(f"cannot be reached: {why}")
+
+
+@themes
+def test_reasons_are_those_of_each_field_alone_whatever_the_rules(theme: str) -> None:
+    @examples(12)
+    @given(THEMES[theme], st.sampled_from(["place", "move"]))
+    def check(situation: Situation, verb: act.Verb) -> None:
+        rules, state = situation.game, situation.state
+        costs = rules.cost_map(state, verb)
+        for name, _, cost, why, clauses in rules.draw(state, overlay="costs", focus=verb).table[1:]:
+            reasons = [] if name in costs else rules.why_not(state, act.Target(verb, name))
+            assert (cost != "", why, clauses != "") == (
+                name in costs,
+                " ".join(rules.describe(reason) for reason in reasons),
+                bool(reasons),
+            )
+
+    check()
 
 
 @pytest.mark.parametrize("focus", ["move from V3.tip", act.Move("V3.tip")])

@@ -13,7 +13,7 @@ from toolkit.games.cultivo import rules, walking
 from toolkit.games.cultivo.dues import payee_word
 from toolkit.games.cultivo.effects import one_effect, perform
 from toolkit.games.cultivo.settling import why_pay, why_swap
-from toolkit.games.cultivo.solvers import payments, route_costing
+from toolkit.games.cultivo.solvers import least_shortfalls, payments, route_costing
 from toolkit.games.cultivo.state import State, Walk, worker_on
 from toolkit.games.cultivo.ways import free_fields
 
@@ -104,6 +104,21 @@ def _why_target(game: Cultivo, state: State, wish: act.Target) -> Reasons:
     target = 1 << game.compiled(state.layout).index[wish.field]
     short = list(walking.why_short(means, dict.fromkeys(_origins(game, state, wish), account), target))
     yield from short or [Reason("CUL-MDL-09", field=wish.field, payment=str(wish.payment))]
+
+
+def why_unreached(
+    game: Cultivo, state: State, verb: act.Verb, fields: Iterable[str], origin: str | None
+) -> dict[str, list[Reason]]:
+    """What `why_not` says of targets at these fields, none of which can be reached and paid for; asked all at once."""
+    wishes = {field: act.Target(verb, field, origin=origin) for field in fields}
+    found = {field: list(_why_ends(game, state, wish)) for field, wish in wishes.items()}
+    means, index = game.means(state, verb), game.compiled(state.layout).index
+    account = means.add(means.nothing, means.worker_dues())
+    starts = dict.fromkeys(_origins(game, state, act.Target(verb, "", origin=origin)), account)
+    unpayable = sum(1 << index[field] for field, reasons in found.items() if not reasons)
+    for field, shortfall in least_shortfalls(means, starts, unpayable).items():
+        found[means.board.names[field]] = list(walking.why_falls_short(means, shortfall))
+    return {field: reasons or list(_why_target(game, state, wishes[field])) for field, reasons in found.items()}
 
 
 def _why_named(game: Cultivo, state: State, wish: act.Target) -> Reasons:

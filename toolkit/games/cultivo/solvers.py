@@ -205,15 +205,34 @@ def least_shortfall(
     """
     if not any(leads_to(means, field, targets, blocked) for field in origins):
         return None
+    reaches = _on_credit(means, origins, blocked, walking)
+    return next(filter(None, (_least(reach, origins, targets) for reach in reaches)), None)
+
+
+def least_shortfalls(means: Means, origins: Mapping[int, Account], targets: int) -> dict[int, Shortfall]:
+    """For each of these fields what `least_shortfall` answers for it alone; fields without any way are left out."""
+    wanted = {field for field in fields_in(targets) if any(leads_to(means, start, 1 << field, 0) for start in origins)}
+    found: dict[int, Shortfall] = {}
+    reaches = _on_credit(means, origins)
+    while wanted and (reach := next(reaches, None)) is not None:
+        for field in sorted(wanted):
+            best = _least(reach, origins, 1 << field)
+            if best is not None:
+                found[field] = best
+        wanted -= set(found)
+    return found
+
+
+def _on_credit(
+    means: Means, origins: Mapping[int, Account], blocked: int = 0, walking: bool = False
+) -> Iterator[Reach]:
+    """Where one gets with ever more goods beyond the purse."""
     credit = 0
     while credit < 2 * _utmost(means):
         spendings = Spendings(means, credit=credit)
         starts = {field: spendings.owing(account) for field, account in origins.items()}
-        best = _least(Reach(spendings, starts, blocked, walking=walking), origins, targets)
-        if best is not None:
-            return best
+        yield Reach(spendings, starts, blocked, walking=walking)
         credit += max(1, credit // 2)
-    return None
 
 
 def _utmost(means: Means) -> int:

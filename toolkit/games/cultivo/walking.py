@@ -10,7 +10,7 @@ import msgspec
 from toolkit.engine.game import Reason
 from toolkit.games.cultivo import actions as act
 from toolkit.games.cultivo.dues import Account, Means, Standing, walk_dues, why_unpayable
-from toolkit.games.cultivo.solvers import least_shortfall
+from toolkit.games.cultivo.solvers import Shortfall, least_shortfall
 from toolkit.games.cultivo.state import State, Walk, worker_on
 from toolkit.games.cultivo.ways import can_end, free_fields
 
@@ -56,7 +56,13 @@ def can_walk(game: Cultivo, state: State, action: act.Place | act.Move) -> bool:
 def why_short(means: Means, origins: dict[int, Account], targets: int) -> Reasons:
     """What the way falls short of that falls short least, clause by clause."""
     shortfall = least_shortfall(means, origins, targets)
-    if shortfall is not None and shortfall.missing:
+    if shortfall is not None:
+        yield from why_falls_short(means, shortfall)
+
+
+def why_falls_short(means: Means, shortfall: Shortfall) -> Reasons:
+    """What is wanting on a way, clause by clause."""
+    if shortfall.missing:
         dues = (*means.worker_dues(), *shortfall.way.dues)
         yield from why_unpayable(means, dues, shortfall.need)
 

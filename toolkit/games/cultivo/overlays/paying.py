@@ -16,7 +16,7 @@ from toolkit.games.cultivo.components import COLOURS
 from toolkit.games.cultivo.dues import TO_SUPPLY, Due, Means, bill, payee_word, swapped, walk_dues
 from toolkit.games.cultivo.overlays import words
 from toolkit.games.cultivo.overlays.layer import Key, Layer, Leg, Mark, Subject
-from toolkit.games.cultivo.shorthands import route_of
+from toolkit.games.cultivo.shorthands import route_of, why_unreached
 from toolkit.games.cultivo.state import Goods, Walk, worker_on
 
 if TYPE_CHECKING:
@@ -46,9 +46,7 @@ def costs(subject: Subject) -> Layer:
     verb, worker = _begun(subject.wish)
     reached = game.cost_map(state, verb, worker)
     board = game.compiled(state.layout)
-    refused = {
-        name: game.why_not(state, act.Target(verb, name, origin=worker)) for name in board.names if name not in reached
-    }
+    refused = why_unreached(game, state, verb, [name for name in board.names if name not in reached], worker)
     free = [name for field, name in enumerate(board.names) if worker_on(state, field) is None]
     marks = {
         board.index[name]: Mark(
