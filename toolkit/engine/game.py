@@ -276,11 +276,13 @@ class Game(ABC, Generic[State, Action]):
         """The staged actions a legal shorthand stands for, in order. A staged action stands for itself."""
 
     def apply(self, state: State, action: Any, log: Log | None = None) -> State:
-        """The state after an action or shorthand; `state` is unchanged. Events are appended to `log`.
+        """The state after an action or shorthand, or its text; `state` is unchanged. Events are appended to `log`.
 
         Raises IllegalAction with every reason against it. An action out of the last list made for this very state
         object is known to be legal and not checked again.
         """
+        if isinstance(action, str):
+            action = self.parse(action)
         known, actions = self._last_list
         if not (known is state and action in actions):
             reasons = self.why_not(state, action)
