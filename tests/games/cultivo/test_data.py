@@ -12,6 +12,8 @@ import toolkit
 from toolkit.engine.data import GameData, check, checks, template
 from toolkit.engine.game import ToolkitError
 
+from .pictures import PICTURES
+
 COLOURS = ("red", "orange", "green", "brown", "blue", "yellow")
 TYPES = ("cart", "barge", "tool", "scales", "stall", "barrel")
 BUILDINGS = ("monastery", "workshop", "tower", "castle", "manor", "mill")
@@ -217,46 +219,6 @@ class TestPieces:
         assert checks.failed(data) == []
 
 
-BOARDS = {
-    "example": """
-         .    1o  1n  3b   .
-         1b   1y  3n  3y   3o
-         6o   1g  3r  .    .
-         6b   6y  6b  .    .
-         .    6r  .   .    .
-    """,
-    "sample-2": """
-         .   .   .  10n  .   .   .
-         .   .  10y 10b 10r  8o  .
-         .   1g 10n  7g  8n  8g  8y
-         1b  1y  7o  7r  7y  4b  8o
-         .   1o  1n  2r  7r  4y  4r
-         .   .   2n  2y  4g  4o  .
-         .   .   .   2g  2b  .   .
-    """,
-    "sample-3": """
-         .   1g  8o  8y  3r  3n  .   .
-         .   1y  1b  8g  8o  3y  3b  .
-         1n  1o  2b  8n  4r  3o 10r  .
-         2r  2y  2g  4o  4y  4b 10b 10n
-         .   2n  9g  4g  7r 10n 10y  .
-         .   9g  9n  9y  7y  7r  7o  .
-         .   .   .   9b  .   7g  .   .
-    """,
-    "sample-4": """
-         .   .   9g  3r  3n  .   .   .
-         .   9g  9n  9y  3y  3b  4b  .
-         .   5n  7r  9b  3o  4r  4y  .
-         5o  5y  7y  7r  7o  6r  4o  4g
-         2b  5r  5g  7g  6b  6y  6b  1n
-         2g  2y  2r 10n  6o  1g  1y  1o
-         .   2n 10y 10b 10r  8o  1b  .
-         .   .  10n  8n  8g  8y  .   .
-         .   .   .   .   8o  .   .   .
-    """,
-}
-
-
 def touch(one: Cell, other: Cell) -> bool:
     return abs(one[0] - other[0]) + abs(one[1] - other[1]) == 1
 
@@ -277,21 +239,21 @@ class TestBoards:
         return data.file("boards", dict[str, Any])["layouts"][name]
 
     def test_there_are_four(self, data: GameData) -> None:
-        assert list(data.file("boards", dict[str, Any])["layouts"]) == list(BOARDS)
+        assert list(data.file("boards", dict[str, Any])["layouts"]) == list(PICTURES)
 
-    @pytest.mark.parametrize("name", BOARDS)
+    @pytest.mark.parametrize("name", PICTURES)
     def test_every_cell(self, data: GameData, pieces: dict[str, Any], name: str) -> None:
         found = dict(laid_out(self.layout(data, name), pieces))
         left, top = min(x for x, _ in found), max(y for _, y in found)
         drawn = {
             (left + column, top - row): f"V{text[:-1]} {LETTERS[text[-1]]}"
-            for row, line in enumerate(BOARDS[name].strip().splitlines())
+            for row, line in enumerate(PICTURES[name].strip().splitlines())
             for column, text in enumerate(line.split())
             if text != "."
         }
         assert found == drawn
 
-    @pytest.mark.parametrize("name", BOARDS)
+    @pytest.mark.parametrize("name", PICTURES)
     def test_nothing_overlaps_and_every_village_borders_two(
         self, data: GameData, pieces: dict[str, Any], name: str
     ) -> None:
