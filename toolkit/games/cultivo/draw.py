@@ -159,11 +159,14 @@ class _Sheet:
     def _key(self, root: Element, key: Key, x: float, y: float) -> None:
         """A line of the overlay's legend: a sign and what it means."""
         box = (x, y - 7, 14, 14)
-        if key.sign == "number":
+        if key.sign == "none":
             label(root, x, y, key.words, "small")
             return
         if key.sign in ("near", "apart"):
             marks.link(root, (x - 1, y), (x + 15, y), "apart" if key.sign == "apart" else "near")
+        elif key.sign == "amount":
+            goods = tuple(2 if colour == key.colour else 0 for colour in range(COLOURS))
+            marks.chips(self.pieces, root, self.amounts(goods), x + 7, y + marks.CHIP / 2, CELL)
         elif key.sign == "goods":
             self.pieces.swatch(root, self.paints[key.colour], self.components.letters[key.colour], x + 7, y)
         else:
@@ -256,13 +259,10 @@ class _Board:
             amounts += self.sheet.amounts(mark.goods)
         if not amounts:
             return
-        middle, bottom = CELL / 2, CELL - BANK
-        if len(amounts) == 1 and amounts[0].width < 16:  # beside a worker there is room for a small one, above a house
-            if builder_on(self.sheet.state, number) is not None:
-                bottom = BANK + 17
-            elif worker_on(self.sheet.state, number) is not None:
-                middle = CELL - BANK - 8
-        marks.chips(self.sheet.pieces, field, amounts, x + middle, y + bottom, CELL - 2 * BANK)
+        # Below what stands there, so that its number can be read.
+        occupied = worker_on(self.sheet.state, number) is not None or builder_on(self.sheet.state, number) is not None
+        bottom = y + (CELL if occupied else CELL - BANK)
+        marks.chips(self.sheet.pieces, field, amounts, x + CELL / 2, bottom, CELL - 2 * BANK)
 
     def _pieces(self, field: Element, number: int, x: float, y: float) -> None:
         state = self.sheet.state

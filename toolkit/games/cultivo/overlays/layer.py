@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from toolkit.games.cultivo.game import Cultivo
 
 Look = Literal["", "hatched", "ringed", "dimmed", "greyed"]
-Sign = Literal["hatched", "ringed", "dimmed", "greyed", "near", "apart", "goods", "number"]
+Sign = Literal["hatched", "ringed", "dimmed", "greyed", "near", "apart", "goods", "amount", "none"]
 Table = tuple[tuple[str, ...], ...]
 """Rows of cells, the first row being the heading."""
 
@@ -50,7 +50,11 @@ class Leg(msgspec.Struct, frozen=True):
 
 
 class Key(msgspec.Struct, frozen=True):
-    """A line of the overlay's legend; with the sign `goods` the number of their colour."""
+    """A line of the overlay's legend.
+
+    The signs `goods` (a colour) and `amount` (two goods of it) are of the colour with this number; with `none` the
+    words stand alone.
+    """
 
     sign: Sign
     words: str

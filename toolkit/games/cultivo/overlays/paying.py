@@ -63,7 +63,7 @@ def costs(subject: Subject) -> Layer:
         _costs_said(reached, len(free)),
         (words.COSTS_TABLE, *_costs_rows(game, board.names, board.colour, reached, refused)),
         marks,
-        keys=(Key("goods", words.COSTS_KEY), Key("hatched", words.COSTS_HATCHED)),
+        keys=(Key("amount", words.COSTS_KEY), Key("hatched", words.COSTS_HATCHED)),
     )
 
 
@@ -115,7 +115,7 @@ def route(subject: Subject) -> Layer:
     wished, reasons = _wished(subject)
     if wished is None:
         said = _said(game, reasons).removesuffix(".") if reasons else words.ROUTE_NONE_SAID
-        return Layer(words.ROUTE_NONE, said, (words.ROUTE_TABLE,), keys=(Key("number", said),))
+        return Layer(words.ROUTE_NONE, said, (words.ROUTE_TABLE,), keys=(Key("none", said),))
     means = game.means(state, wished.verb)
     walks = list(_walks(means, wished))
     dues = [tuple(walk_dues(means, walk)) for walk in walks]
@@ -250,10 +250,10 @@ def _refusals(game: Cultivo, reasons: list[Reason]) -> Iterator[Row]:
 
 
 def _route_keys(means: Means, bought: _Bought, reasons: list[Reason]) -> Iterator[Key]:
-    yield Key("number", words.ROUTE_KEY)
+    yield Key("none", words.ROUTE_KEY)
     for part in bought.parts:
-        yield Key("number", part)
-    yield Key("number", words.ROUTE_TOTAL_KEY.format(total=bought.total))
+        yield Key("none", part)
+    yield Key("none", words.ROUTE_TOTAL_KEY.format(total=bought.total))
     for reason in reasons:
         yield Key("hatched", means.game.describe(reason))
 

@@ -98,7 +98,7 @@ def castle(subject: Subject) -> Layer:
         said,
         (_headed(words.CASTLE_TABLE, subject), *rows),
         marks,
-        keys=(Key("ringed", words.CASTLE_RING), Key("dimmed", words.CASTLE_DIM), Key("number", said)),
+        keys=(Key("ringed", words.CASTLE_RING), Key("dimmed", words.CASTLE_DIM), Key("none", said)),
     )
 
 
@@ -156,7 +156,7 @@ def _manor_on(subject: Subject, board: Board, field: int) -> Layer:
         (_headed(words.MANOR_TABLE, subject), *rows),
         marks,
         links=tuple(Link(field, other, canal) for other, canal in board.neighbours[field]),
-        keys=(Key("ringed", words.MANOR_RING), Key("dimmed", words.MANOR_DIM), Key("number", said)),
+        keys=(Key("ringed", words.MANOR_RING), Key("dimmed", words.MANOR_DIM), Key("none", said)),
     )
 
 
@@ -187,7 +187,7 @@ def _manors(subject: Subject, board: Board) -> Layer:
         words.LIST.join(said) or words.NONE,
         (words.MANORS_TABLE, *rows),
         {field: Mark("ringed", words=str(line.points), note=_worth(line)) for field, line in lines.items()},
-        keys=(Key("number", words.MANORS_KEY),),
+        keys=(Key("none", words.MANORS_KEY),),
     )
 
 
@@ -233,7 +233,7 @@ def provenance(subject: Subject) -> Layer:
             if board.village[field] in ours
         },
         equipment=greyed,
-        keys=(Key("greyed", words.PROVENANCE_GREY), Key("number", said)),
+        keys=(Key("greyed", words.PROVENANCE_GREY), Key("none", said)),
     )
 
 

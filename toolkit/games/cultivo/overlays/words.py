@@ -26,7 +26,7 @@ COSTS_SAID = "{reached} of {free} free fields can be reached{cheapest}"
 COSTS_CHEAPEST = ", the cheapest for {goods}"
 COSTS_TABLE = ("field", "colour", "cheapest payment", "why not", "clauses")
 COSTS_NOTE, COSTS_WHY_NOT = "costs {goods}", "cannot be reached: {why}"
-COSTS_KEY, COSTS_HATCHED = "2 red: the least to pay", "free, but cannot be reached or paid for"
+COSTS_KEY, COSTS_HATCHED = "the least to pay, here 2 red", "free, but cannot be reached or paid for"
 COSTS_FORMS = "place, move, place from FIELD or move from FIELD"
 
 ROUTE = {"place": "Placing a worker, step by step", "move": "Moving a worker, step by step"}
