@@ -39,8 +39,8 @@ window.show = (number, traits) => {
     },
   };
   const el = document.createElement("section");
-  document.querySelector("main").append(el);
   const done = board.render({ model, el });
+  document.querySelector("main").append(el); // JupyterLab too puts what is rendered on the page only afterwards
   window.close = () => { done(); return listeners.size; };
 };
 window.ready = true;

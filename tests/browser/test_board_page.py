@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 import toolkit
 from toolkit.engine.session import Session
@@ -71,6 +71,28 @@ def test_marks_are_what_is_worth_touching(opened: Bench) -> None:
     assert rings.count() == len(found)
     assert rings.first.is_visible()
     assert not opened.page.locator('[data-gid="field/V6.hub"] > .farm-ring').is_visible()
+
+
+def test_frames_are_there_on_the_very_first_display(bench: Bench, new_game: Begin) -> None:
+    bench.show(new_game())
+    bench.settle()
+    marks = bench.boards[0].view["marks"]
+    assert marks
+    for gid in marks:
+        field = bench.page.locator(f'[data-gid="{gid}"]')
+        ring, whole = field.locator(".farm-ring").bounding_box(), field.bounding_box()
+        assert ring and whole and min(ring["width"], ring["height"]) > 20, gid
+        assert ring["width"] <= whole["width"] and ring["height"] <= whole["height"], gid
+
+
+def test_frames_are_drawn_when_a_hidden_board_comes_into_sight(bench: Bench, new_game: Begin) -> None:
+    session = new_game()
+    bench.page.evaluate("document.querySelector('main').style.display = 'none'")
+    bench.show(session)
+    bench.settle()
+    assert bench.page.locator(".farm-ring").count() == 0
+    bench.page.evaluate("document.querySelector('main').style.display = ''")
+    expect(bench.page.locator(".farm-marked > .farm-ring")).to_have_count(len(bench.boards[0].view["marks"]))
 
 
 def test_buttons_undo_and_redo(opened: Bench) -> None:

@@ -64,6 +64,10 @@ def test_the_start_page(page: Page, address: str) -> None:
     board = jupyter.open_and_run(page, address, "start_here.ipynb")
     message, prompt = board.locator(".farm-message"), board.locator(".farm-prompt")
 
+    # What is worth clicking is framed before anything has been clicked.
+    ring = board.locator('[data-gid="field/V6.hub"] > .farm-ring').bounding_box()
+    assert ring and min(ring["width"], ring["height"]) > 20
+
     click(board, "field/V6.hub")
     expect(message).to_contain_text("Player 1 puts the start worker on V6's hub")
     click(board, "field/V7.neck")

@@ -36,10 +36,12 @@ function prefixed(svg, prefix) {
   }
 }
 
-// The frame that a marked, touched or focused element shows: drawn once there is need of it.
+// The frame that a marked, touched or focused element shows: drawn once there is need of it. A picture that is not on
+// the page yet, or hidden, has no sizes: `placed` draws what is still wanting as soon as it has.
 function frame(element) {
   if (element.localName !== "g" || element.querySelector(".farm-ring")) return;
   const box = element.getBBox();
+  if (!box.width && !box.height) return;
   for (const kind of ["farm-halo", "farm-ring"]) {
     const rect = document.createElementNS(SVG, "rect");
     for (const side of ["x", "y", "width", "height"]) rect.setAttribute(side, box[side]);
@@ -61,6 +63,8 @@ class Board {
     this.root.addEventListener("click", (event) => this.clicked(event));
     this.root.addEventListener("keydown", (event) => this.pressed(event));
     this.root.addEventListener("focusin", (event) => this.focused(event.target));
+    this.sizes = new ResizeObserver(() => this.placed());
+    this.sizes.observe(this.root);
   }
 
   build({ labels, keys }) {
@@ -155,13 +159,24 @@ class Board {
     this.touchables.get(this.current)?.setAttribute("tabindex", "0");
   }
 
+  // What depends on sizes. They are known once the board is on the page, and change with its width.
+  placed() {
+    for (const element of this.touchables.values())
+      if (element.classList.contains("farm-marked") || element.classList.contains("farm-touched")) frame(element);
+    this.placeChoices();
+  }
+
   // The choices open beside what was touched, inside the picture's width.
   paintChoices(view) {
     const buttons = view.answer.choices.map(({ gid, label }) => button(gid, label));
     this.choices.hidden = !buttons.length;
     this.choices.replaceChildren(...buttons, ...(buttons.length ? [button("cancel", view.labels.cancel)] : []));
-    const touched = this.touchables.get(view.touched.at(-1));
-    if (!buttons.length || !touched) return;
+    this.placeChoices();
+  }
+
+  placeChoices() {
+    const touched = this.touchables.get(this.view.touched.at(-1));
+    if (this.choices.hidden || !touched) return;
     const [box, room] = [touched.getBoundingClientRect(), this.frame.getBoundingClientRect()];
     const left = Math.min(box.left - room.left, room.width - this.choices.offsetWidth);
     this.choices.style.left = `${Math.max(0, left)}px`;
@@ -270,6 +285,9 @@ export default {
     const paint = () => board.paint();
     model.on("change:view", paint);
     paint();
-    return () => model.off("change:view", paint);
+    return () => {
+      model.off("change:view", paint);
+      board.sizes.disconnect();
+    };
   },
 };
