@@ -87,6 +87,30 @@ def test_undo_of_a_turn_takes_back_all_of_one_players_decisions(session: Session
     assert session.undo(to="turn").number == 0
 
 
+def test_redo_of_a_turn_goes_to_its_end(session: Session) -> None:
+    for text in ("choose red", "take 2", "choose blue", "take 1"):
+        session.do(text)
+    session.goto(0)
+    assert session.redo(to="turn").number == 2
+    assert session.redo(to="turn").number == 4
+    with pytest.raises(ToolkitError, match="nothing to redo"):
+        session.redo(to="turn")
+    session.undo()
+    with pytest.raises(ToolkitError, match="redo to 'lunch'"):
+        session.redo(to="lunch")
+
+
+def test_a_turn_ends_where_the_game_opens_another_of_the_same_player() -> None:
+    game = play("cultivo", players=2, seed=7, autosave=False)
+    for text in ("start on V7.neck", "start on V6.hub", "produce yellow"):
+        game.do(text)
+    assert [node.player for node in game.path[2:]] == [0, 0]
+    assert game.undo(to="turn").number == 2
+    assert game.undo(to="turn").number == 1
+    assert game.redo(to="turn").number == 2
+    assert game.redo(to="turn").number == 3
+
+
 def test_redo_goes_to_the_child_last_visited(session: Session) -> None:
     session.do("choose red")
     session.undo()

@@ -47,7 +47,7 @@ class Table:
             "board": ("", "show the board", self._board),
             "why": ("ACTION", "say whether an action is allowed, and why not", self._why),
             "undo": ("[turn]", "take back one decision, or a whole turn", self._undo),
-            "redo": ("", "do again what was taken back", self._redo),
+            "redo": ("[turn]", "do again what was taken back", self._redo),
             "score": ("", "count the points as they stand", self._score),
             "log": ("", "tell what has happened", self._log),
             "save": ("FILE", "write the game to a file", self._save),
@@ -105,8 +105,8 @@ class Table:
         self.session.undo(to or None)
         self._show()
 
-    def _redo(self, _: str) -> None:
-        self.session.redo()
+    def _redo(self, to: str) -> None:
+        self.session.redo(to or None)
         self._show()
 
     def _save(self, file: str) -> None:

@@ -34,6 +34,10 @@ Action = TypeVar("Action", bound=msgspec.Struct)
 Log = list["Event"]
 
 
+TURN = "turn"
+"""The kind of the events that open a turn, in games where a player may have two in a row."""
+
+
 class ToolkitError(ValueError):
     """Input that cannot be used. The message is one line: what was wrong, where, and what is allowed."""
 
@@ -69,7 +73,8 @@ class Event(msgspec.Struct, frozen=True, tag="event"):
     """What happened: its kind, the clauses that made it so, the numbers, and what it changed.
 
     `changes` holds the differences to `Game.public_numbers`: folding the events of an action over the old numbers gives
-    the new ones. `viewers` lists the players who may see the event; None means all.
+    the new ones. `viewers` lists the players who may see the event; None means all. An event of kind `TURN`
+    opens a turn.
     """
 
     kind: str

@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from toolkit.engine.game import Event, ToolkitError
+from toolkit.engine.game import TURN, Event, ToolkitError
 from toolkit.engine.suggest import unknown
 
 MAIN = "main"
@@ -36,6 +36,11 @@ class Node(msgspec.Struct, frozen=True, eq=False):
     state: Any
     digest: str
     events: tuple[Event, ...]
+
+    @property
+    def opens_turn(self) -> bool:
+        """Whether a turn begins at this position."""
+        return self.action is None or any(event.kind == TURN for event in self.events)
 
     def __repr__(self) -> str:
         return f"<node {self.number}: {'the first position' if self.action is None else self.action}>"
@@ -81,23 +86,29 @@ class History:
             self.tips[self.branch] = child.number
 
     def undo(self, to: str | None = None) -> None:
-        """Go back one decision, or with `to="turn"` all consecutive ones of the player who decided last."""
-        if to not in (None, "turn"):
-            raise ToolkitError(f"undo to {to!r}: leave it out or say 'turn'")
+        """Go back one decision, or with `to="turn"` to where the turn of the player who decided last began."""
+        _check_reach("undo", to)
         node = self._parent(self.current)
         if node is None:
             raise ToolkitError("nothing to undo: this is the first position")
         player = self.current.player
-        while to == "turn" and node.parent is not None and node.player == player:
+        while to == "turn" and node.parent is not None and node.player == player and not node.opens_turn:
             node = self.nodes[node.parent]
         self.current = node
 
-    def redo(self) -> None:
-        """Go on to the child last visited."""
-        number = self.followed.get(self.current.number)
-        if number is None:
+    def redo(self, to: str | None = None) -> None:
+        """Go on to the child last visited, or with `to="turn"` to the end of that turn."""
+        _check_reach("redo", to)
+        node = self._next(self.current)
+        if node is None:
             raise ToolkitError("nothing to redo: nothing has been done from this position")
-        self.advance(self.nodes[number])
+        self.advance(node)
+        while to == "turn" and not node.opens_turn:
+            following = self._next(node)
+            if following is None or following.player != node.player:
+                break
+            node = following
+            self.advance(node)
 
     def find(self, place: Place) -> Node:
         """A node by itself, its number or the name of a branch. Raises ToolkitError."""
@@ -158,11 +169,20 @@ class History:
     def _parent(self, node: Node) -> Node | None:
         return None if node.parent is None else self.nodes[node.parent]
 
+    def _next(self, node: Node) -> Node | None:
+        number = self.followed.get(node.number)
+        return None if number is None else self.nodes[number]
+
     def _upwards(self, node: Node) -> Iterator[Node]:
         step: Node | None = node
         while step is not None:
             yield step
             step = self._parent(step)
+
+
+def _check_reach(what: str, to: str | None) -> None:
+    if to not in (None, "turn"):
+        raise ToolkitError(f"{what} to {to!r}: leave it out or say 'turn'")
 
 
 def _key(packed: Mapping[str, Any]) -> bytes:

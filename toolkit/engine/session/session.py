@@ -138,18 +138,22 @@ class Session:
         return node
 
     def undo(self, to: str | None = None) -> Node:
-        """Go back one decision, or with `to="turn"` all consecutive ones of the player who decided last.
+        """Go back one decision, or with `to="turn"` to where the turn of the player who decided last began.
 
-        Raises ToolkitError at the first position.
+        A turn is consecutive decisions of one player, up to where the game opens another turn. Raises
+        ToolkitError at the first position.
         """
         with self._change() as history:
             history.undo(to)
         return self.current
 
-    def redo(self) -> Node:
-        """Go on to the child last visited. Raises ToolkitError where nothing has been done yet."""
+    def redo(self, to: str | None = None) -> Node:
+        """Go on to the child last visited, or with `to="turn"` to the end of that turn.
+
+        Raises ToolkitError where nothing has been done yet.
+        """
         with self._change() as history:
-            history.redo()
+            history.redo(to)
         return self.current
 
     def branch(self, name: str) -> Node:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from toolkit.engine.game import Event, Log
+from toolkit.engine.game import TURN, Event, Hidden, Log, ToolkitError
 from toolkit.games.cultivo import actions as act
 from toolkit.games.cultivo.components import BARREL, COLOURS, TOOL
 from toolkit.games.cultivo.dues import TO_SUPPLY, Due, Means, next_worker
@@ -121,7 +121,7 @@ def _turn_of(
 def _begin_turn(
     game: Cultivo, state: State, player: int, number: int, clauses: tuple[str, ...], log: Log | None
 ) -> State:
-    return _turn_of(state, player, number, game.numbers.actions, log, "turn", clauses)
+    return _turn_of(state, player, number, game.numbers.actions, log, TURN, clauses)
 
 
 def _finish_action(game: Cultivo, state: State, log: Log | None) -> State:
@@ -420,8 +420,8 @@ def _plus_market(market: tuple[int, ...], changes: dict[int, int]) -> tuple[int,
 
 def emptied_lines(game: Cultivo, state: State, space: int) -> list[str]:
     """Which of the space's row and column are empty and could be refilled from the stack."""
-    assert isinstance(state.stack, tuple)
-    if len(state.stack) < PACKET:
+    stacked = state.stack.count if isinstance(state.stack, Hidden) else len(state.stack)
+    if stacked < PACKET:
         return []
     return [
         line for line in ("row", "column") if all(state.market[each] == EMPTY for each in line_of(game, space, line))
@@ -438,7 +438,8 @@ def line_of(game: Cultivo, space: int, line: str) -> list[int]:
 
 
 def _lay_out(game: Cultivo, state: State, space: int, line: str, clauses: tuple[str, ...], log: Log | None) -> State:
-    assert isinstance(state.stack, tuple)
+    if isinstance(state.stack, Hidden):
+        raise ToolkitError("refill: the stack is face down, as a player sees it; determinize the position to go on")
     spaces = line_of(game, space, line)
     laid = dict(zip(spaces, state.stack, strict=False))
     if log is not None:
