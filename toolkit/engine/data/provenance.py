@@ -77,6 +77,7 @@ class Sources:
             for pattern, given in patterns.items()
             if not isinstance(given, str) or given == "rulebook"
         }
+        self._known: dict[tuple[Place, ...], Provenance | None] = {}
         self._addresses = [(_expression(address), tuple(places)) for address, places in addresses.items()]
 
     def of(self, *paths: Place) -> Provenance | None:
@@ -84,8 +85,10 @@ class Sources:
 
         Of equally specific ones, that for the first path counts.
         """
-        fitting = [pattern for path in paths for pattern in self._patterns if _fits(pattern, path)]
-        return self._patterns[max(fitting, key=_specificity)] if fitting else None
+        if paths not in self._known:  # pictures ask about the same things again and again
+            fitting = [pattern for path in paths for pattern in self._patterns if _fits(pattern, path)]
+            self._known[paths] = self._patterns[max(fitting, key=_specificity)] if fitting else None
+        return self._known[paths]
 
     def places(self, path: Place) -> list[Place]:
         """Where in the file the thing named by a path may stand, first choice first."""
