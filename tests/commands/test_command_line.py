@@ -236,6 +236,14 @@ def test_replay_tells_the_game_with_clauses_and_scores(run: Run, saved: Path) ->
     assert outcome.lines[-1] == "5 positions, all as recorded."
 
 
+def test_replay_and_handout_take_the_name_a_game_is_kept_under(run: Run, tmp_path: Path) -> None:
+    run("play", "pebbles", "--seed", "7", "--name", "evening", typed="grab 1 red\n")
+    assert "1. Player 0: choose red and take 1" in run("replay", "evening").out
+    assert run("handout", "evening", str(tmp_path / "page.html")).code == 0
+    neither = run("replay", "morning")
+    assert (neither.code, "no game is kept under that name" in neither.err) == (2, True)
+
+
 def test_replay_tells_a_branch_that_was_taken_back(run: Run, saved: Path) -> None:
     session = Session.load(saved)
     session.goto(0)

@@ -9,11 +9,12 @@ import shutil
 import subprocess
 import sys
 from pathlib import Path
+from typing import IO, Any
 
 import pytest
 
 from toolkit.engine.game import ToolkitError
-from toolkit.engine.session import LockedError, Session, StorageError, discard, names, play
+from toolkit.engine.session import LockedError, Session, StorageError, discard, names, play, storage
 
 KERNEL = """
 import sys
@@ -153,6 +154,38 @@ def test_a_lock_file_that_nobody_holds_means_nothing(home: Path) -> None:
     play("pebbles", name="evening").close()
     assert (home / "sessions" / "evening.lock").exists()
     assert play("pebbles", name="evening").autosave is not None
+
+
+def test_what_keeps_nothing_leaves_no_lock_file(home: Path) -> None:
+    refusals: list[dict[str, Any]] = [{"game": "peebles"}, {"game": "pebbles", "players": 9}]
+    for refused in refusals:
+        with pytest.raises(ToolkitError, match="unknown"):
+            play(**refused, name="evening")
+    play("pebbles", name="evening")
+    discard("evening")
+    assert list((home / "sessions").iterdir()) == []
+
+
+def test_a_lock_on_a_file_that_is_deleted_meanwhile_is_taken_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "evening.lock"
+    to_lock = storage._lock
+    deleted: list[Path] = []
+
+    def too_late(file: IO[bytes]) -> None:
+        if not deleted:
+            path.unlink()
+            deleted.append(path)
+        to_lock(file)
+
+    monkeypatch.setattr(storage, "_lock", too_late)
+    held = storage.ProcessLock(path)
+    assert path.exists()
+    with pytest.raises(LockedError, match="held by another process"):
+        storage.ProcessLock(path)
+    held.release(delete=True)
+    assert not path.exists()
 
 
 def test_a_session_that_is_forgotten_lets_go() -> None:

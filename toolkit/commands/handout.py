@@ -25,7 +25,9 @@ def add(commands: Commands) -> None:
         "write a saved game or a case as one HTML file that steps through it, by mouse and keyboard, without Jupyter",
         "handout evening.json evening.html",
     )
-    parser.add_argument("file", metavar="FILE", type=Path, nargs="?", help="what `save` wrote")
+    parser.add_argument(
+        "file", metavar="FILE|NAME", nargs="?", help="what `save` wrote, or the name a game is kept under"
+    )
     parser.add_argument("page", metavar="PAGE", type=Path, help="the HTML file to write")
     parser.add_argument("--case", metavar="ID", help="the case of this id, instead of a saved game")
     parser.add_argument("--branch", metavar="NAME", help="which branch to show (default: the one last played)")
@@ -49,13 +51,14 @@ def run(options: argparse.Namespace) -> int:
 def _wanted(options: argparse.Namespace) -> Session | Case:
     """The session or case. Raises ToolkitError unless exactly one is given."""
     from toolkit.engine import cases
-    from toolkit.engine.session import Session, savefile
+    from toolkit.engine.session import Session, autosave, savefile
 
     if (options.file is None) == (options.case is None):
         raise ToolkitError("handout: give either the file of a saved game or --case ID, and the page to write")
     if options.case is not None:
         return cases.find(options.case)
-    saved = savefile.read(options.file)
-    session = Session.replayed(saved, options.file, savefile.game_of(saved.origin.settings, options.data))
+    path = autosave.saved_file(options.file)
+    saved = savefile.read(path)
+    session = Session.replayed(saved, path, savefile.game_of(saved.origin.settings, options.data))
     session.goto(options.branch if options.branch is not None else session.current_branch)
     return session

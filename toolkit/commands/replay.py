@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Iterator
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from toolkit.commands.describing import add_command, event_line, sheet_lines, winners_line
@@ -25,18 +24,19 @@ def add(commands: Commands) -> None:
         "and check that it still comes out the same",
         "replay evening.json",
     )
-    parser.add_argument("file", metavar="FILE", type=Path, help="what `save` wrote")
+    parser.add_argument("file", metavar="FILE|NAME", help="what `save` wrote, or the name a game is kept under")
     parser.add_argument("--branch", metavar="NAME", help="which branch to tell (default: the one last played)")
     parser.add_argument("--data", metavar="FOLDER", help="where the folder laid over the components is now")
 
 
 def run(options: argparse.Namespace) -> int:
     """Print the game; 1 if it does not replay as recorded."""
-    from toolkit.engine.session import Session, savefile
+    from toolkit.engine.session import Session, autosave, savefile
 
-    saved = savefile.read(options.file)
+    path = autosave.saved_file(options.file)
+    saved = savefile.read(path)
     game = savefile.game_of(saved.origin.settings, options.data)
-    session = Session.replayed(saved, options.file, game)
+    session = Session.replayed(saved, path, game)
     session.goto(options.branch if options.branch is not None else session.current_branch)
     for line in _lines(session):
         print(line)

@@ -11,7 +11,7 @@ from typing import Any
 from toolkit.commands.describing import event_line, reason_line, sheet_lines, table_lines, winners_line
 from toolkit.engine.game import Drawing, Event, IllegalAction, ToolkitError
 from toolkit.engine.session import Session, keep
-from toolkit.engine.session.autosave import dated_name
+from toolkit.engine.session.autosave import dated_name, saved_file
 
 SHOWN = 30
 """So many choices are listed unasked; `options` lists all."""
@@ -110,11 +110,11 @@ class Table:
         self._show()
 
     def _save(self, file: str) -> None:
-        self.session.save(_path(file))
+        self.session.save(Path(_given(file)).expanduser())
         self._say(f"  Saved as {file}.")
 
     def _load(self, file: str) -> None:
-        session = Session.load(_path(file))
+        session = Session.load(saved_file(_given(file)))
         keep(session, dated_name(session.game.name))
         self.session.close()
         self.session, self._seen_by = session, None
@@ -224,7 +224,7 @@ def _wrapped(text: str) -> str:
     return textwrap.fill(text, shutil.get_terminal_size().columns)
 
 
-def _path(file: str) -> Path:
+def _given(file: str) -> str:
     if not file:
         raise ToolkitError("say which FILE")
-    return Path(file).expanduser()
+    return file

@@ -32,6 +32,19 @@ def names() -> list[str]:
     return sorted(path.stem for path in folder().glob("*.json") if not path.name.startswith("."))
 
 
+def saved_file(given: str) -> Path:
+    """The file of a saved game: where `given` says, or what is kept under that name. Raises StorageError for neither.
+
+    A file counts before a name.
+    """
+    path = Path(given).expanduser()
+    if path.exists():
+        return path
+    if given in names():
+        return path_of(given)
+    raise storage.StorageError(f"{given} cannot be read: there is no such file, and no game is kept under that name")
+
+
 def dated_name(game: str) -> str:
     """A name nobody has used: the game, the date and the time."""
     stem = f"{game} {datetime.now():%Y-%m-%d %H.%M.%S}"
@@ -88,5 +101,5 @@ class Autosave:
             raise storage.StorageError(f"{self.path} cannot be deleted: {error.strerror or error}") from error
 
     def release(self) -> None:
-        """Let other processes have it."""
-        self._lock.release()
+        """Let other processes have it; where nothing is kept, nothing of it is left on disk."""
+        self._lock.release(delete=not self.path.exists())

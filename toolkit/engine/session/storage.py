@@ -1,6 +1,6 @@
 """Files that survive a crash, locks that one process holds, and names that are files on every platform.
 
-A lock is a companion file that stays on disk. That it exists means nothing; that the operating system holds
+A lock is a companion file that may stay on disk. That it exists means nothing; that the operating system holds
 it for a running process does, so a crash or a killed kernel frees it.
 """
 
@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 import sys
 import unicodedata
+from contextlib import suppress
 from pathlib import Path
 from typing import IO
 
@@ -114,21 +115,45 @@ class ProcessLock:
     _file: IO[bytes] | None = None
 
     def __init__(self, path: Path) -> None:
-        self._file = _open(path)
+        self._path = path
+        self._acquire()
+        # Between opening and locking, the process before may have deleted the file: then what is held is no lock.
+        while not self._is_on_disk():
+            self.release()
+            self._acquire()
+
+    def release(self, delete: bool = False) -> None:
+        """Let go, and delete the file if asked to; once is enough and twice does no harm."""
+        if self._file is None:
+            return
+        file, self._file = self._file, None
+        if not delete:
+            file.close()  # closing the only descriptor is what frees the lock
+        elif sys.platform == "win32":
+            file.close()
+            with suppress(PermissionError):  # another process has it open by now, and then it stays
+                self._path.unlink(missing_ok=True)
+        else:
+            self._path.unlink(missing_ok=True)  # while it is held, so that it is nobody else's
+            file.close()
+
+    def _acquire(self) -> None:
+        self._file = _open(self._path)
         try:
             _lock(self._file)
         except BlockingIOError as error:
             self.release()
-            raise LockedError(f"{path} is held by another process") from error
+            raise LockedError(f"{self._path} is held by another process") from error
         except OSError as error:
             self.release()
-            raise StorageError(f"{path} cannot be locked: {error.strerror or error}") from error
+            raise StorageError(f"{self._path} cannot be locked: {error.strerror or error}") from error
 
-    def release(self) -> None:
-        """Let go; once is enough and twice does no harm."""
-        if self._file is not None:
-            self._file.close()  # closing the only descriptor is what frees the lock
-            self._file = None
+    def _is_on_disk(self) -> bool:
+        assert self._file is not None
+        try:
+            return os.path.samestat(os.fstat(self._file.fileno()), self._path.stat())
+        except FileNotFoundError:
+            return False
 
     def __del__(self) -> None:
         self.release()
