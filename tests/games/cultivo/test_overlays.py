@@ -352,6 +352,8 @@ def test_a_route_tells_step_by_step_what_is_due_to_whom_by_which_clause() -> Non
         "Placing a worker, step by step: step 1 to V1.south for nothing, step 2 to V6.hub for 2 green and 2 yellow, "
         "step 3 to V6.neck for 2 yellow; in all 2 green and 4 yellow."
     )
+    assert title(fields(drawing)["V6.hub"]).endswith(", step 2 for 2 green (CUL-PLC-07) and 2 yellow (CUL-PLC-21)")
+    assert title(fields(drawing)["V1.south"]).endswith(", step 1 for nothing")
     assert drawing.svg.count("<polyline") == 2
     assert drawing == game().draw(state, overlay="route", focus=game().parse(route))
 

@@ -129,6 +129,10 @@ def route(subject: Subject) -> Layer:
         words.ROUTE[wished.verb],
         _route_said(means, legs, bought, reasons),
         (words.ROUTE_TABLE, *_route_rows(means, walks, (dues[0], *fresh)), *bought.rows(), *_refusals(game, reasons)),
+        {
+            leg.field: Mark(note=_leg_note(means, number, step_dues))
+            for number, (leg, step_dues) in enumerate(zip(legs, fresh, strict=True), 1)
+        },
         start=walks[-1].origin,
         legs=legs,
         keys=tuple(_route_keys(means, bought, reasons)),
@@ -174,6 +178,15 @@ def _counted(dues: Iterable[Due]) -> Goods:
     for due in dues:
         counts[due.colour] += due.amount
     return tuple(counts)
+
+
+def _leg_note(means: Means, number: int, dues: tuple[Due, ...]) -> str:
+    """What a step makes due and by which clauses, for the name of the field it leads to."""
+    parts = (
+        words.ROUTE_DUE.format(goods=words.goods([(means.word(due.colour), due.amount)]), clause=due.clause)
+        for due in dues
+    )
+    return words.ROUTE_NOTE.format(number=number, dues=words.AND.join(parts) or words.NOTHING)
 
 
 class _Bought:

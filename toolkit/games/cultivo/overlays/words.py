@@ -34,6 +34,7 @@ ROUTE_NONE = "Step by step: no route is chosen"
 ROUTE_NONE_SAID = "name a route or a target to see what each step costs"
 ROUTE_SAID = "{parts}; in all {total}"
 ROUTE_STEP = "step {number} to {field} for {goods}"
+ROUTE_NOTE, ROUTE_DUE = "step {number} for {dues}", "{goods} ({clause})"
 ROUTE_REFUSED = "Refused: {why}"
 ROUTE_TABLE = ("step", "from", "to", "for", "owed", "to whom", "clause")
 ROUTE_START, ROUTE_SAVED, ROUTE_TOTAL = "start", "scales and swaps", "total"
