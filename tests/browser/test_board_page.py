@@ -61,6 +61,39 @@ def test_a_refusal_is_read_out_with_its_clause(opened: Bench) -> None:
     assert "(CUL-PLC-04)" in opened.message
     assert message.get_attribute("role") == "status"
     assert message.get_attribute("aria-live") == "polite"
+    looks = {
+        each.evaluate("(p) => getComputedStyle(p).color + getComputedStyle(p).fontWeight")
+        for each in message.locator(".farm-heading").all()
+    }
+    assert message.locator(".farm-heading").count() == 2 and len(looks) == 1
+
+
+def test_the_message_stays_in_sight_and_as_high_as_it_was(opened: Bench) -> None:
+    page = opened.page
+    page.set_viewport_size({"width": 1100, "height": 600})
+    message = page.locator(".farm-message")
+    before = message.bounding_box()
+    opened.touch("building/0/mill")
+    after = message.bounding_box()
+    assert page.evaluate("scrollY") > 0, "the building is below what fits on the page"
+    assert before and after and after["height"] == before["height"]
+    assert after["y"] >= 0 and after["y"] + after["height"] <= 600
+    assert "CUL-BLD-03" in opened.message
+    opened.touch("field/V10.hub")
+    again = message.bounding_box()
+    assert again and again["height"] == before["height"]
+    scrolls = message.evaluate("(each) => each.scrollHeight > each.clientHeight")
+    assert (message.get_attribute("tabindex") == "0") == scrolls
+
+
+def test_the_newest_event_is_in_sight(opened: Bench) -> None:
+    opened.page.get_by_text("What has happened").click()
+    for _ in range(4):
+        opened.touch("do/pass")
+    log = opened.page.locator(".farm-scroll", has=opened.page.locator("ol"))
+    newest, room = log.locator("li").first.bounding_box(), log.bounding_box()
+    assert newest and room and room["y"] <= newest["y"] < room["y"] + room["height"]
+    assert log.locator("li").first.inner_text() == opened.boards[0].view["log"][-1]
 
 
 def test_marks_are_what_is_worth_touching(opened: Bench) -> None:

@@ -90,6 +90,22 @@ def test_what_is_not_allowed_is_refused_with_clauses_and_numbers(started: Player
     assert "4" in " ".join(answer.message)
 
 
+def test_placing_and_moving_are_refused_together_where_the_same_stands_against_them(started: Player) -> None:
+    answer = started.touch("field/V6.neck")
+    heading, *reasons = answer.message
+    assert answer.headings == (heading,)
+    assert heading.count("V6's neck") == 2 and "Place a worker" in heading and "Move one of your workers" in heading
+    assert len(reasons) == len(set(reasons)) == 2
+    assert reasons[0].endswith("(CUL-PLC-07, CUL-MOV-05).")
+    assert reasons[1].endswith("(CUL-PLC-21, CUL-MOV-04).")
+
+
+def test_wishes_with_reasons_of_their_own_have_headings_of_their_own(started: Player) -> None:
+    answer = started.touch("field/V6.hub")
+    assert answer.headings == answer.message[::2]
+    assert len(answer.headings) == 2
+
+
 def test_what_stands_for_nothing_says_so(started: Player) -> None:
     answer = started.touch("goods/1/red")
     assert (answer.refused, answer.message) == (True, (words.NOTHING,))

@@ -81,18 +81,21 @@ class Board {
     this.frame = make("div", { class: "farm-picture" });
     this.choices = make("div", { class: "farm-choices", role: "group", "aria-label": labels.choices, hidden: "" });
     this.options = make("div", { class: "farm-options" });
-    this.log = make("ol", { class: "farm-log" });
+    this.log = make("ol", { class: "farm-log", reversed: "" });
     this.scores = make("div", {});
     this.table = make("div", {});
     const part = (label, content, open) => make("details", open ? { open: "" } : {}, make("summary", {}, label), content);
     const scrolling = (label, content) =>
       make("div", { class: "farm-scroll", role: "region", "aria-label": label, tabindex: "0" }, content);
-    this.root = make("div", { class: "farm-player", role: "group" },
+    // It stays in sight while the board is scrolled, and as high as it is: nothing moves under the mouse.
+    const top = make("div", { class: "farm-top" },
       make("div", { class: "farm-head" }, this.prompt, make("div", { class: "farm-tools" }, this.undo, this.redo, this.help)),
-      this.keys, this.message, this.alt, this.hint,
+      this.message);
+    this.root = make("div", { class: "farm-player", role: "group" },
+      top, this.keys, this.alt, this.hint,
       make("div", { class: "farm-stage" }, this.frame, this.choices),
       part(labels.options, this.options, true),
-      part(labels.log, scrolling(labels.log, this.log), false),
+      part(labels.newest, scrolling(labels.newest, this.log), false),
       part(labels.scores, this.scores, false),
       part(labels.table, scrolling(labels.table, this.table), false));
   }
@@ -114,7 +117,7 @@ class Board {
       make("div", { class: "farm-group", role: "group", "aria-label": group.title },
         make("span", { class: "farm-title", "aria-hidden": "true" }, group.title),
         ...group.buttons.map(({ gid, label }) => button(gid, label)))));
-    this.log.replaceChildren(...view.log.map((sentence) => make("li", {}, sentence)));
+    this.log.replaceChildren(...view.log.map((sentence) => make("li", {}, sentence)).reverse());
     this.scores.replaceChildren(table(view.scores));
     this.table.replaceChildren(...(view.table.length ? [table(view.table)] : []));
     this.restore(held, chosen);
@@ -123,7 +126,11 @@ class Board {
   paintText(view) {
     if (this.prompt.textContent !== view.prompt) this.prompt.textContent = view.prompt;
     this.message.classList.toggle("farm-refused", view.answer.refused);
-    this.message.replaceChildren(...view.answer.message.map((sentence) => make("p", {}, sentence)));
+    const headings = new Set(view.answer.headings);
+    this.message.replaceChildren(...view.answer.message.map((sentence) =>
+      make("p", headings.has(sentence) ? { class: "farm-heading" } : {}, sentence)));
+    this.message.scrollTop = 0;
+    this.placeMessage();
     this.alt.textContent = view.alt;
     // Not `disabled`: that would throw the focus out of the board.
     this.undo.setAttribute("aria-disabled", String(!view.can_undo));
@@ -164,6 +171,7 @@ class Board {
     for (const element of this.touchables.values())
       if (element.classList.contains("farm-marked") || element.classList.contains("farm-touched")) frame(element);
     this.placeChoices();
+    this.placeMessage();
   }
 
   // The choices open beside what was touched, inside the picture's width.
@@ -172,6 +180,13 @@ class Board {
     this.choices.hidden = !buttons.length;
     this.choices.replaceChildren(...buttons, ...(buttons.length ? [button("cancel", view.labels.cancel)] : []));
     this.placeChoices();
+  }
+
+  // What does not fit is scrolled to, also by key.
+  placeMessage() {
+    const scrolls = this.message.scrollHeight > this.message.clientHeight;
+    if (scrolls) this.message.setAttribute("tabindex", "0");
+    else this.message.removeAttribute("tabindex");
   }
 
   placeChoices() {

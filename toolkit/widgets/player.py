@@ -17,6 +17,7 @@ from toolkit.widgets import words
 from toolkit.widgets.view import Answer, View, button, seen, view
 
 if TYPE_CHECKING:
+    from toolkit.engine.game import Game, Reason
     from toolkit.engine.session import Node, Session
 
 
@@ -157,14 +158,23 @@ class Player:
         return [action for action in game.touch(state, touched).actions if not game.why_not(state, action)]
 
     def _refuse(self, actions: tuple[Any, ...]) -> Answer:
-        """Tell the reasons against each of these actions; the same reasons are told once."""
+        """Tell the reasons against each of these actions; what several have in common is told once."""
         game, state = self.session.game, self.session.state
-        told: dict[tuple[str, ...], str] = {}
+        alike: dict[tuple[str, ...], list[tuple[Any, list[Reason]]]] = {}
         for action in actions:
-            reasons = tuple(game.describe(reason) for reason in game.why_not(state, action))
-            told.setdefault(reasons, words.REFUSED.format(action=game.describe(action, state)))
-        lines = [line for reasons, action in told.items() for line in (action, *reasons)]
-        return self.say(Answer(tuple(lines) or (words.NOTHING,), refused=True))
+            reasons = game.why_not(state, action)
+            alike.setdefault(tuple(_apart_from_clause(game, reason) for reason in reasons), []).append(
+                (action, reasons)
+            )
+        lines: list[str] = []
+        headings: list[str] = []
+        for sentences, wishes in alike.items():
+            headings.append(words.REFUSED.format(action=" ".join(game.describe(each, state) for each, _ in wishes)))
+            lines.append(headings[-1])
+            for sentence, same in zip(sentences, zip(*(reasons for _, reasons in wishes), strict=True), strict=True):
+                clauses = dict.fromkeys(reason.clause for reason in same)
+                lines.append(sentence.replace(_CLAUSE, ", ".join(clauses)))
+        return self.say(Answer(tuple(lines) or (words.NOTHING,), refused=True, headings=tuple(headings)))
 
     def _changed(self, session: Session) -> None:
         """The session has gone to another position, by this player or from elsewhere."""
@@ -181,6 +191,14 @@ class Player:
         if before.parent == now.number:
             return [words.TAKEN_BACK.format(action=game.describe(before.action))]
         return [words.AT.format(number=now.number)] if now is not before else []
+
+
+_CLAUSE = "\N{SECTION SIGN}"
+"""Stands for a reason's clause where sentences are compared: two rules can say the same of two wishes."""
+
+
+def _apart_from_clause(game: Game[Any, Any], reason: Reason) -> str:
+    return game.describe(reason).replace(reason.clause, _CLAUSE)
 
 
 def fault(error: Exception) -> Answer:

@@ -29,12 +29,14 @@ class Answer(msgspec.Struct, frozen=True, repr_omit_defaults=True):
 
     Attributes:
         message: sentence by sentence what has happened, or why it has not; `refused` tells which.
+        headings: those of its sentences that name a refused wish; its reasons come after it.
         choices: the legal actions that the touched elements can stand for, when these are several.
     """
 
     message: tuple[str, ...] = ()
     refused: bool = False
     choices: tuple[Button, ...] = ()
+    headings: tuple[str, ...] = ()
 
     def __str__(self) -> str:
         return "\n".join((*self.message, *(f"- {choice.label}" for choice in self.choices)))

@@ -26,6 +26,7 @@ LABELS: Mapping[str, str] = {
     "cancel": "Never mind",
     "options": "What you may do",
     "log": "What has happened",
+    "newest": "What has happened, newest first",
     "scores": "If the game ended now",
     "table": "The picture as a table",
     "marked": "you can do something here",
