@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from itertools import count, product
 from typing import Any, NamedTuple
 
@@ -132,7 +133,7 @@ class World:
 
     # ------------------------------------------------------------------ what stands where
 
-    @property
+    @cached_property
     def own_fields(self) -> list[str]:
         return [name for name in self.neighbours if self.workers.get(name) == self.player]
 
@@ -145,11 +146,11 @@ class World:
             return []
         return [colour for colour in COLOURS if self.owner.get(f"{colour} {kind}") == self.player]
 
-    @property
+    @cached_property
     def stalls(self) -> list[str]:
         return self.own("stall", "CUL-STALL-01")
 
-    @property
+    @cached_property
     def scales(self) -> list[str]:
         return self.own("scales", "CUL-SCALES-01")
 
@@ -209,9 +210,10 @@ class World:
         """(payee, colour) → goods owed, less what scales save on the supply's part."""
         owed = Counter[tuple[str, str]]()
         loads = Counter[tuple[str, str]]()
+        scales = self.scales
         for due, amount in account:
             owed[due.payee, due.colour] += amount
-            if due.payee == SUPPLY and due.colour in self.scales:
+            if scales and due.payee == SUPPLY and due.colour in scales:
                 loads[due.colour, due.kind if self.rules["scales"] == "kind" else "action"] += amount
         for (colour, _), load in loads.items():
             if load >= self.rules["scales_from"]:
@@ -255,8 +257,16 @@ class World:
         if account not in self._shortfalls:
             if len(self._shortfalls) == MOST:
                 reject()
-            self._shortfalls[account] = min(self.wanting(bill) for _, bill in self.settled(account))
+            self._shortfalls[account] = self._least_wanting(account)
         return self._shortfalls[account]
+
+    def _least_wanting(self, account: Account) -> int:
+        least = sum(amount for _, amount in account)
+        for _, bill in self.settled(account):
+            least = min(least, self.wanting(bill))
+            if not least:
+                break
+        return least
 
     def payable_bills(self, account: Account) -> set[Bill]:
         return {bill for _, bill in self.settled(account) if not self.wanting(bill)}

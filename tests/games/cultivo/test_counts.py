@@ -142,7 +142,7 @@ def layout_of_four() -> Layout:
 
 @pytest.mark.parametrize("variant", VARIANTS)
 @pytest.mark.parametrize("players", [2, 3, 4])
-@examples(2)
+@examples(1)
 @given(seed=st.integers(0, 1_000_000))
 def test_games_played_side_by_side_stay_the_same_to_the_end(variant: str, players: int, seed: int) -> None:
     game = game_with(tuple(VARIANTS[variant].items()))

@@ -83,7 +83,7 @@ def draw_way(situation: Situation, data: st.DataObject) -> tuple[World, str, str
 
 
 @themes
-@examples(80)
+@examples(60)
 @given(st.data())
 def test_payments_are_the_undominated_totals_of_all_ways(theme: str, data: st.DataObject) -> None:
     situation = data.draw(THEMES[theme])
@@ -290,7 +290,7 @@ def purchase_account(row: str, column: str, pay_row: int, pay_column: int) -> Ac
     return account_of(due)
 
 
-@examples(150)
+@examples(120)
 @given(markets())
 def test_a_purchase_is_legal_with_just_the_splits_and_swaps_that_can_be_paid(situation: Situation) -> None:
     game, state = situation.game, situation.state
@@ -325,7 +325,7 @@ def test_a_purchase_has_no_negative_part() -> None:
         assert refused == [Reason("ENG-03", part="pay_column", given=-1)]
 
 
-@examples(80)
+@examples(60)
 @given(situations(kinds=("scales", "stall"), tools=(0, 5), workers=(1, 2, 3, 4)), st.sampled_from([2, 3]))
 def test_a_building_is_legal_with_just_the_swaps_that_can_be_paid(situation: Situation, scales_from: int) -> None:
     names = {**situation.names, "building_value": 0, "scales_from": scales_from}
@@ -346,3 +346,16 @@ def test_a_building_is_legal_with_just_the_swaps_that_can_be_paid(situation: Sit
             else:
                 assert game.why_not(state, wish)
         assert (f"build {building} on {field}" in offered) == payable
+
+
+@pytest.mark.parametrize(("kind", "legal"), [(None, True), ("scales", False), ("stall", True)])
+def test_a_payment_is_looked_for_among_no_more_goods_than_it_names(kind: str | None, legal: bool) -> None:
+    """Twenty goods of each colour, or two hundred, are no more work than those that are paid."""
+    game = game_with()
+    equipment = [f"{colour} {kind}" for colour in COLOURS] if kind else []
+    for count in (20, 200):
+        rich = {"goods": dict.fromkeys(COLOURS, count), "workers": ["V1.hub"], "equipment": equipment}
+        state = game.position({"board": "example", "players": [rich, {}]})
+        paid = Payment((("green", 2), ("yellow", 2)))
+        assert (game.why_not(state, Target("place", "V3.tip", paid)) == []) == legal
+        assert {reason.clause for reason in game.why_not(state, Target("place", "V1.neck", paid))} == {"CUL-MDL-09"}
