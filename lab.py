@@ -97,13 +97,13 @@ def command_line_parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="lab.py",
         description="Set the Farm Games Toolkit up and start it.",
-        epilog='What stands after "--" is handed on to JupyterLab or pytest.',
+        formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     commands = parser.add_subparsers(metavar="COMMAND")
 
     lab = commands.add_parser("lab", help="open JupyterLab at the start page; so does no command at all")
     lab.add_argument("--no-browser", action="store_true", help="only print the address")
-    lab.add_argument("--port", type=int, help="the port to serve at (otherwise a free one from 8888 on)")
+    lab.add_argument("--port", type=port_number, help="the port to serve at (otherwise a free one from 8888 on)")
     lab.set_defaults(run=open_lab)
 
     setup = commands.add_parser("setup", help="only set up")
@@ -117,7 +117,18 @@ def command_line_parser() -> argparse.ArgumentParser:
 
     check = commands.add_parser("check", help="run the linters and the type checker")
     check.set_defaults(run=run_checks)
+
+    usages = [each.format_usage().replace("usage: ", "  ") for each in (lab, setup, test, check)]
+    handed_on = '\nWhat stands after "--" is handed on to JupyterLab or pytest.'
+    parser.epilog = "options of the commands; COMMAND --help says more:\n" + "".join(usages) + handed_on
     return parser
+
+
+def port_number(text: str) -> int:
+    """A port from the command line."""
+    if not text.isdecimal() or not 1 <= int(text) <= 65535:
+        raise argparse.ArgumentTypeError(f"{text!r} is no port: give a number from 1 to 65535")
+    return int(text)
 
 
 # -- The commands -----------------------------------------------------------------------------------------

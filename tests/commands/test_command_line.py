@@ -219,6 +219,7 @@ def test_blank_sheets_are_written_and_checked(run: Run, tmp_path: Path) -> None:
     faulty = run("data", "check", "cultivo", str(folder))
     assert faulty.code == 1
     assert "components.yaml" in faulty.lines[0]
+    assert faulty.lines[-1] == f"{folder}: 1 fault"
 
 
 # ---------------------------------------------------------------------- replay

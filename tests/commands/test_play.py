@@ -61,7 +61,7 @@ def test_a_name_takes_up_where_the_input_ended(run: Run) -> None:
         ("undo everything", "  undo to 'everything': .*"),
         ("save", "  say which FILE"),
         ("load nothing.json", r"  nothing\.json cannot be read: .*"),
-        ("score", "Ahead: player 0, player 1"),
+        ("score", "Equally far ahead: player 0, player 1"),
         ("log", r"  The heap is 4 pebbles .*\[PEB-SET-01; PEB-SET-02\]"),
         ("help", "  why ACTION   say whether an action is allowed, and why not"),
         ("options", "   3  choose grey"),

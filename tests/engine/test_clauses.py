@@ -41,9 +41,9 @@ class TestCatalogue:
         with pytest.raises(ToolkitError, match="unknown section 'Pla', did you mean 'Play'"):
             self.catalogue.section("Pla")
 
-    def test_a_long_list_is_cut(self) -> None:
+    def test_of_many_clauses_only_the_number_is_said(self) -> None:
         many = Catalogue([clause(f"X-{number}") for number in range(100, 200)])
-        with pytest.raises(ToolkitError, match=r"X-159 and 40 more$"):
+        with pytest.raises(ToolkitError, match=r"; there are 100, from 'X-100' to 'X-199'$"):
             many["Y"]
 
     def test_ids_are_unique_and_repetitions_known(self) -> None:

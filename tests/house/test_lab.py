@@ -515,3 +515,18 @@ def wait_until(condition: Callable[[], bool]) -> None:
     while not condition():
         assert time.monotonic() < deadline, "what was waited for did not happen"
         time.sleep(0.02)
+
+
+def test_help_names_the_options_of_every_command(house: House) -> None:
+    outcome = house.run("--help")
+    assert outcome.code == 0
+    for usage in ("lab [-h] [--no-browser] [--port PORT]", "setup [-h] [--tests]", "test [-h] [--browser] [GAME]"):
+        assert usage in outcome.printed
+
+
+@pytest.mark.parametrize("port", ["70000", "0", "-1", "eight"])
+def test_what_is_no_port_is_refused_before_anything_is_set_up(house: House, port: str) -> None:
+    outcome = house.run(f"--port={port}")
+    assert outcome.code == 2
+    assert f"'{port}' is no port: give a number from 1 to 65535" in outcome.complained
+    assert not (house.root / ".venv").exists()

@@ -40,5 +40,11 @@ def check(options: argparse.Namespace) -> int:
     faults = data.check(options.game, options.folder)
     for fault in faults:
         print(fault)
-    print(f"{options.folder}: {len(faults)} faults" if faults else f"{options.folder}: all is well")
+    print(f"{options.folder}: {_counted(len(faults))}")
     return 1 if faults else 0
+
+
+def _counted(faults: int) -> str:
+    if faults == 0:
+        return "all is well"
+    return "1 fault" if faults == 1 else f"{faults} faults"

@@ -62,8 +62,11 @@ def sheet_lines(game: Game[Any, Any], sheet: ScoreSheet) -> Iterator[str]:
 
 def winners_line(game: Game[Any, Any], state: Any) -> str:
     """Who has won, or would now."""
-    players = ", ".join(f"player {player}" for player in game.winners(state))
-    return f"{'The winner' if game.is_over(state) else 'Ahead'}: {players}"
+    winners = game.winners(state)
+    players = ", ".join(f"player {player}" for player in winners)
+    if game.is_over(state):
+        return f"{'The winner' if len(winners) == 1 else 'The winners together'}: {players}"
+    return f"{'Ahead' if len(winners) == 1 else 'Equally far ahead'}: {players}"
 
 
 def table_lines(rows: Iterable[tuple[str, ...]]) -> Iterator[str]:

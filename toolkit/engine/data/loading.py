@@ -251,6 +251,9 @@ def _variant(
 def _switched_off(ids: Iterable[str], catalogue: Catalogue) -> frozenset[str]:
     chosen = [ids] if isinstance(ids, str) else list(ids)
     for id in chosen:
+        if id in catalogue and id not in catalogue.switchable:
+            allowed = ", ".join(catalogue.switchable) or "none"
+            raise ToolkitError(f"without: clause {id!r} cannot be switched off; these can: {allowed}")
         if id not in catalogue.switchable:
             raise ToolkitError(f"without: {unknown('switchable clause', id, catalogue.switchable)}")
     return frozenset(chosen)
