@@ -168,6 +168,11 @@ def test_the_two_readings_of_sets(goods: tuple[int, ...], any_sets: int, kinds_s
     assert sets_scored(load(scored_sets="kinds"), goods)[0] == kinds_sets
 
 
+def test_any_number_of_goods_is_counted_at_once() -> None:
+    assert sets_scored(load(), (2**70, 0, 0, 0, 0, 0))[0] == 0
+    assert sets_scored(load(), (2**70, 2**70, 5, 0, 0, 1))[0] == 6
+
+
 def test_a_market_stall_changes_no_goods_for_sets() -> None:
     game = load()
     players = [{"goods": {"red": 2, "green": 1}, "equipment": ["red stall"]}, {}]

@@ -280,6 +280,8 @@ def _swaps_text(swaps: tuple[Swap, ...]) -> str:
 # ---------------------------------------------------------------------- reading the text form
 
 _WORD = r"[\w.'-]+"
+_NUMBER = r"\d{1,9}"
+"""No payment has more digits, and Python refuses to read thousands of them."""
 
 
 def parse(text: str) -> Any:
@@ -288,6 +290,8 @@ def parse(text: str) -> Any:
     >>> parse("place from V1.hub > V1.south > V3.tip, field plain, canal plain").steps[1].canal
     'plain'
     """
+    if not isinstance(text, str):
+        raise ToolkitError(f"{text!r} is not the text of an action")
     wish, *swaps = (part.strip() for part in text.strip().split("|"))
     exchanges = tuple(_read_exchange(swap, text) for swap in swaps)
     for pattern, make in _FORMS:
@@ -343,7 +347,7 @@ def _read_payment(words: str, text: str) -> Payment:
     goods: list[tuple[str, int]] = []
     players: list[tuple[int, str, int]] = []
     for part in words.split(" + "):
-        match = re.fullmatch(rf"(\d+) ({_WORD})(?: to player (\d+))?", part)
+        match = re.fullmatch(rf"({_NUMBER}) ({_WORD})(?: to player ({_NUMBER}))?", part)
         if match is None:
             raise ToolkitError(
                 f"{text!r}: {part!r} is not part of a payment; write 'N COLOUR' or 'N COLOUR to player N'"
@@ -399,7 +403,7 @@ _FORMS: tuple[tuple[str, _Maker], ...] = (
     (r"stop", _staged(Stop)),
     (rf"produce ({_WORD})", _staged(Produce)),
     (rf"acquire ({_WORD})/({_WORD})", _staged(Acquire)),
-    (r"split (\d+) \+ (\d+)", _staged(lambda row, column: Split(int(row), int(column)))),
+    (rf"split ({_NUMBER}) \+ ({_NUMBER})", _staged(lambda row, column: Split(int(row), int(column)))),
     (rf"build ({_WORD}) on ({_WORD})", _staged(Build)),
     (rf"swap ({_WORD}) for ({_WORD}) to (supply|player \d+)", _staged(Swap)),
     (r"pay", _staged(Pay)),
@@ -409,6 +413,6 @@ _FORMS: tuple[tuple[str, _Maker], ...] = (
     (r"pass", _staged(Pass)),
     (rf"(place|move) from ({_WORD})((?: > {_WORD}(?:, field {_WORD})?(?:, canal {_WORD})?)+)", _read_route),
     (rf"(place|move) to ({_WORD})(?: from ({_WORD}))?(?: paying (.+))?", _read_target),
-    (rf"buy ({_WORD})/({_WORD}) for (\d+) \+ (\d+)", _read_purchase),
+    (rf"buy ({_WORD})/({_WORD}) for ({_NUMBER}) \+ ({_NUMBER})", _read_purchase),
     (rf"erect ({_WORD}) on ({_WORD})", _read_construction),
 )

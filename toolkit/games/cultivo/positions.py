@@ -26,7 +26,7 @@ from toolkit.engine.game import Hidden, ToolkitError
 from toolkit.games.cultivo import actions as act
 from toolkit.games.cultivo import rules
 from toolkit.games.cultivo.components import WHEAT
-from toolkit.games.cultivo.effects import one_effect
+from toolkit.games.cultivo.effects import PACKET, emptied_lines, one_effect
 from toolkit.games.cultivo.state import (
     EMPTY,
     Building,
@@ -93,6 +93,8 @@ class PositionRecord(msgspec.Struct, frozen=True, forbid_unknown_fields=True, om
 
 def read_position(game: Cultivo, data: Mapping[str, Any]) -> State:
     """The state a compact position describes. Raises ToolkitError naming the place in it."""
+    if not isinstance(data, Mapping):
+        raise ToolkitError(f"position: expected a mapping, found {data!r}")
     try:
         record = msgspec.convert(dict(data), PositionRecord)
     except msgspec.ValidationError as error:
@@ -114,7 +116,7 @@ def read_position(game: Cultivo, data: Mapping[str, Any]) -> State:
         phase=record.phase,
         player=_seat(record.player, len(players)),
         round=_at_least(0, record.round, "round"),
-        actions=game.numbers.actions if record.actions is None else _at_least(0, record.actions, "actions"),
+        actions=game.numbers.actions if record.actions is None else _actions(record.phase, record.actions),
         ending=record.ending,
     )
     _check_shared(board, players)
@@ -150,6 +152,11 @@ def _at_least(least: int, number: int, name: str) -> int:
     if number < least:
         raise ToolkitError(f"position.{name}: {number}; the least is {least}")
     return number
+
+
+def _actions(phase: Phase, actions: int) -> int:
+    """Actions left: whoever is in the middle of a turn has one at least."""
+    return _at_least(1 if phase == "play" else 0, actions, "actions")
 
 
 def _seat(player: int, players: int) -> int:
@@ -277,11 +284,13 @@ def _box(game: Cultivo, state: State, box: HiddenRecord | None) -> tuple[int, ..
 
 
 def _read_pending(game: Cultivo, state: State, pending: tuple[str, ...] | RewardRecord) -> Pending | None:
+    if pending and state.phase != "play":
+        raise ToolkitError(f"position.pending: nothing is begun in the phase {state.phase!r}")
     if isinstance(pending, RewardRecord):
         return Reward(pending.worker, _number(game.components.colour_index, pending.earned, "position.pending.earned"))
     for number, text in enumerate(pending):
         if text.startswith("emptied "):
-            return Emptied(_space(game, text.removeprefix("emptied ")))
+            return _read_emptied(game, state, text.removeprefix("emptied "))
         action = act.parse(text)
         reasons = list(rules.why_not(game, state, action))
         if reasons:
@@ -292,9 +301,14 @@ def _read_pending(game: Cultivo, state: State, pending: tuple[str, ...] | Reward
     return state.pending
 
 
-def _space(game: Cultivo, name: str) -> int:
+def _read_emptied(game: Cultivo, state: State, name: str) -> Emptied:
     spaces = range(len(game.components.rows) * len(game.components.columns))
-    return _number([game.components.space_name(space) for space in spaces], name, "position.pending")
+    space = _number([game.components.space_name(space) for space in spaces], name, "position.pending")
+    if state.pending is not None or len(emptied_lines(game, state, space)) < 2:
+        raise ToolkitError(
+            f"position.pending: 'emptied {name}' stands alone, with row and column empty and {PACKET} tiles stacked"
+        )
+    return Emptied(space)
 
 
 # ---------------------------------------------------------------------- writing

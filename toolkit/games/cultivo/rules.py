@@ -93,8 +93,11 @@ def why_malformed(game: Cultivo, state: State, action: act.Action) -> Reasons:
     }
     for name in action.__struct_fields__:
         value = getattr(action, name)
-        allowed = known.get(name, components.colours) if not name.startswith("pay_") else (max(0, value),)
-        if value not in allowed:
+        if name.startswith("pay_"):
+            fits = isinstance(value, int) and value >= 0
+        else:
+            fits = value in list(known.get(name, components.colours))  # a list: not everything can be hashed
+        if not fits:
             yield Reason("ENG-03", part=name, given=value)
 
 

@@ -45,10 +45,9 @@ def scored_sets(game: Cultivo, goods: Goods) -> int:
     size = game.numbers.set_size
     if game.readings["scored_sets"] == "kinds":
         return sum(1 for count in goods if count) // size
-    sets = sum(goods) // size
-    while sum(min(count, sets) for count in goods) < size * sets:
-        sets -= 1
-    return sets
+    # Of each set at most one good comes from each of the `most` fullest colours; the others must give the rest.
+    fewest = sorted(goods)
+    return min(sum(fewest[: len(fewest) - most]) // (size - most) for most in range(size))
 
 
 def _building_lines(game: Cultivo, board: Board, own: Player) -> Iterator[ScoreLine]:

@@ -26,12 +26,14 @@ def setup(game: Cultivo, players: int, seed: int, fixed: Mapping[str, Any] | Non
     `fixed` may hold `board` (a named board or a list of villages), `market` (row colour/column colour → equipment,
     the other spaces dealt at random) and `stack` (the next equipment to be laid out, topmost first).
     """
-    if players not in game.player_counts:
+    if players not in game.player_counts or not isinstance(players, int):
         raise ToolkitError(f"set-up: {players!r} players; allowed are {', '.join(map(str, game.player_counts))}")
     if not isinstance(seed, int) or isinstance(seed, bool):
         raise ToolkitError(f"set-up: seed {seed!r} is not a whole number")
+    if not isinstance(fixed, Mapping | None):
+        raise ToolkitError(f"set-up: fixed is {fixed!r}; write {{{', '.join(FIXABLE)}: …}}")
     choices = dict(fixed or {})
-    unknown = sorted(set(choices) - set(FIXABLE))
+    unknown = sorted(set(choices) - set(FIXABLE), key=str)
     if unknown:
         raise ToolkitError(f"set-up: {unknown[0]!r} cannot be fixed; allowed are {', '.join(FIXABLE)}")
     layout = _layout(game, players, seed, choices.get("board"))
@@ -70,8 +72,11 @@ def _deal(
     components = game.components
     spaces = [components.space_name(space) for space in range(len(components.rows) * len(components.columns))]
     wanted = _named(choices.get("market", {}), spaces, components.equipment_names)
+    stacked = choices.get("stack", ())
+    if not isinstance(stacked, list | tuple):
+        raise ToolkitError(f"set-up: {stacked!r}; write the stack as ['red barge', …]")
     top = _named(
-        dict(enumerate(choices.get("stack", ()))),
+        dict(enumerate(stacked)),
         range(game.numbers.refill_stack[players]),
         components.equipment_names,
     )

@@ -99,6 +99,10 @@ def _why_target(game: Cultivo, state: State, wish: act.Target) -> Reasons:
     yield from reasons
     if reasons or route_of(game, state, wish) is not None:
         return
+    if wish.payment is not None and route_of(game, state, msgspec.structs.replace(wish, payment=None)) is not None:
+        # Nothing is wanting where some way can be paid, which is much sooner known than what falls short least.
+        yield Reason("CUL-MDL-09", field=wish.field, payment=str(wish.payment))
+        return
     means = game.means(state, wish.verb)
     account = means.add(means.nothing, means.worker_dues())
     target = 1 << game.compiled(state.layout).index[wish.field]

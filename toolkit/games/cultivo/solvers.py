@@ -157,8 +157,10 @@ def route_costing(
         total[colours[colour]] += count
     for _, colour, count in payment.players:
         total[colours[colour]] += count
-    if any(count > held for count, held in zip(total, means.purse, strict=True)):
+    if not all(0 <= count <= held for count, held in zip(total, means.purse, strict=True)):
         return None
+    # Whoever can pay just this can pay it out of a purse that holds no more; a fuller one only makes the search longer.
+    means.purse = tuple(total)
     reach = _reach_from(means, origins, None, every=True)
     wanted = _normal(payment)
     for every in (False, True):
