@@ -104,7 +104,10 @@ def test_what_is_on_the_board() -> None:
 
 def test_what_is_on_the_market() -> None:
     found = elements(game().draw(game().position(POSITION)).svg)
-    assert name(found["market/red/green"]) == "market, red row, green column: red barge, costs 4, 2 points"
+    assert name(found["market/red/green"]) == (
+        "market, red row, green column: red barge, costs 4, 2 points; "
+        "crossing a canal costs 1 good of the barge's colour"
+    )
     assert {"badge-r", "sign-barge", "offer-4-2"} <= set(used(found["market/red/green"]))
     assert name(found["market/green/red"]) == "market, green row, red column: empty"
     assert name(found["row/blue"]) == "market row, blue"
@@ -115,14 +118,26 @@ def test_what_players_have() -> None:
     found = elements(drawing.svg)
     assert words(found["goods/0/yellow"]) == ["3"]
     assert name(found["goods/1/yellow"]) == "player 1, yellow goods: 0"
-    assert name(found["equipment/0/green/stall"]) == "player 0, green stall, 6 points"
-    assert name(found["building/0/mill"]) == "player 0, mill on V1.hub"
-    assert name(found["building/1/mill"]) == "player 1, mill not built, goes on a yellow field"
+    assert name(found["equipment/0/green/stall"]).startswith(
+        "player 0, green stall, 6 points; in every action one good"
+    )
+    assert name(found["building/0/mill"]) == (
+        "player 0, mill on V1.hub; 4 points for each own worker on a yellow field"
+    )
+    assert name(found["building/1/mill"]) == (
+        "player 1, mill not built, goes on a yellow field; 4 points for each own worker on a yellow field"
+    )
     assert "equipment/1/green/stall" not in found
     said = " ".join(words(ElementTree.fromstring(drawing.svg)))
     assert "Round 4, player 0 decides, 1 action left" in said
     assert "8 workers waiting" in said and "9 workers waiting" in said
     assert "Victory tiles left" in said
+
+
+def test_names_say_what_pieces_do_with_the_numbers_of_the_game() -> None:
+    changed = load(barge_price=3)
+    found = elements(changed.draw(changed.position(POSITION)).svg)
+    assert name(found["market/red/green"]).endswith("; crossing a canal costs 3 goods of the barge's colour")
 
 
 @pytest.mark.parametrize(

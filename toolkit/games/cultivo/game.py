@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
 from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any
@@ -85,6 +86,11 @@ class Cultivo(Game[State, act.Action]):
             board = self._boards[layout] = Board(layout, self.components)
         self._last_board = (layout, board)
         return board
+
+    @cached_property
+    def does(self) -> Mapping[str, str]:
+        """What each type of equipment and each building does, in words."""
+        return words.does(self)
 
     def means(self, state: State, verb: act.Verb) -> Means:
         """What the current player can pay with. Kept while the board and the players' things stay the same."""

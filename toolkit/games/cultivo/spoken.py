@@ -28,13 +28,13 @@ WAITING = {1: "1 worker waiting", 2: "{count} workers waiting"}
 FIELD = "field {name}, {colour}"
 WORKER = "worker of {player}"
 BUILT = "{building} of {player}"
-ON_OFFER = "market, {row} row, {column} column: {equipment}, costs {cost}, {points}"
+ON_OFFER = "market, {row} row, {column} column: {equipment}, costs {cost}, {points}; {does}"
 SOLD = "market, {row} row, {column} column: empty"
 LINE = "market {line}, {colour}"
 GOODS = "{player}, {colour} goods: {count}"
-OWNED = "{player}, {equipment}, {points}"
-UNBUILT = "{player}, {building} not built, goes on a {colour} field"
-BUILT_ON = "{player}, {building} on {field}"
+OWNED = "{player}, {equipment}, {points}; {does}"
+UNBUILT = "{player}, {building} not built, goes on a {colour} field; {does}"
+BUILT_ON = "{player}, {building} on {field}; {does}"
 WORTH = {1: "1 point", 2: "{count} points"}
 
 ALT = "{villages} villages with {fields} fields. {state}. {players} The market has {market}, {stack}."
@@ -131,6 +131,7 @@ def space(game: Cultivo, state: State, number: int) -> str:
         equipment=components.equipment_names[equipment],
         cost=components.cost[equipment],
         points=counted(WORTH, components.points[equipment]),
+        does=game.does[components.types[equipment // COLOURS]],
     )
 
 
@@ -149,17 +150,21 @@ def owned(game: Cultivo, seat: int, equipment: int) -> str:
     """An equipment that a player owns."""
     components = game.components
     points = counted(WORTH, components.points[equipment])
-    return OWNED.format(player=player(seat), equipment=components.equipment_names[equipment], points=points)
+    does = game.does[components.types[equipment // COLOURS]]
+    return OWNED.format(player=player(seat), equipment=components.equipment_names[equipment], points=points, does=does)
 
 
 def building(game: Cultivo, state: State, seat: int, number: int) -> str:
     """A player's building, built or not."""
     components = game.components
     where, name = state.players[seat].buildings[number], components.buildings[number]
+    does = game.does[name]
     if where == EMPTY:
         colour = components.colours[components.building_colours[number]]
-        return UNBUILT.format(player=player(seat), building=name, colour=colour)
-    return BUILT_ON.format(player=player(seat), building=name, field=game.compiled(state.layout).names[where])
+        return UNBUILT.format(player=player(seat), building=name, colour=colour, does=does)
+    return BUILT_ON.format(
+        player=player(seat), building=name, field=game.compiled(state.layout).names[where], does=does
+    )
 
 
 # ---------------------------------------------------------------------- the picture as a whole

@@ -50,6 +50,7 @@ class Words(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     terms: dict[str, str]
     phrases: dict[str, Form]
     marks: dict[str, str]
+    does: dict[str, str]
     prompts: dict[str, Form]
     so_far: str
     actions: dict[str, Form]
@@ -98,6 +99,17 @@ def prompt(game: Cultivo, state: State, stage: str) -> str:
     asked = _ASKED.get(stage)
     facts = {} if asked is None else asked(game, state)
     return speaker.say(form, {"player": state.player, "actions": state.actions, **facts})
+
+
+def does(game: Cultivo) -> dict[str, str]:
+    """What each type of equipment and each building does, with this game's numbers.
+
+    >>> from toolkit.games.cultivo.game import load
+    >>> does(load())["mill"]
+    '4 points for each own worker on a yellow field'
+    """
+    speaker = Speaker(game)
+    return {piece: speaker.say(form, game.parameters) for piece, form in speaker.words.does.items()}
 
 
 # ---------------------------------------------------------------------- filling templates
