@@ -424,6 +424,11 @@ class TestOverlay:
         game = load(orchard, data=self.mine(orchard, "# nothing yet"))
         assert game.file("pieces", Pieces) == load(orchard).file("pieces", Pieces)
 
+    @pytest.mark.parametrize("nothing", [5, 2.5, ["pieces"], True])
+    def test_neither_a_folder_nor_contents(self, orchard: Path, nothing: Any) -> None:
+        with pytest.raises(ToolkitError, match="data: expected a folder or the contents of component files, found"):
+            load(orchard, data=nothing)
+
     @pytest.mark.parametrize(
         ("text", "problem"),
         [

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import threading
+from random import Random
+from typing import Any
 
 import pytest
 
@@ -263,3 +265,37 @@ def test_a_loaded_game_takes_no_further_options(session: Session) -> None:
     assert again.game is session.game
     with pytest.raises(ToolkitError, match="a loaded game has its rules"):
         play(session.game, most=2, autosave=False)
+
+
+@pytest.mark.parametrize("nonsense", [None, 5, [], object(), {"type": "take"}])
+def test_what_is_no_action_is_refused(session: Session, nonsense: object) -> None:
+    for ask in (session.do, session.why_not):
+        with pytest.raises(ToolkitError, match="neither an action nor a shorthand"):
+            ask(nonsense)
+    assert len(session.nodes) == 1
+
+
+@pytest.mark.parametrize(
+    "nonsense",
+    [
+        None,
+        5,
+        "reason",
+        [],
+        {},
+        {"type": []},
+        {"type": "reason"},
+        {"type": "reason", "clause": 1, "facts": {}},
+        {"type": "reason", "clause": "PEB-TAK-01", "facts": 3},
+    ],
+)
+def test_what_is_no_json_form_is_refused(session: Session, nonsense: Any) -> None:
+    with pytest.raises(ToolkitError, match="not the JSON form"):
+        session.game.decode(nonsense)
+
+
+def test_nothing_is_sampled_from_a_game_that_is_over(session: Session) -> None:
+    *_, (_, over) = session.game.playout(session.state, Random(1))
+    for by in ("type", "action"):
+        with pytest.raises(ToolkitError, match="the game is over"):
+            session.game.sample(over, Random(1), by)

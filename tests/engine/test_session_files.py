@@ -121,6 +121,14 @@ def test_saving_into_a_folder_that_is_not_there_says_so(session: Session, tmp_pa
         session.save(tmp_path / "nowhere" / "evening.json")
 
 
+@pytest.mark.parametrize("name", ["", "/", ".", "a\0b", "x" * 400])
+def test_a_name_that_no_file_can_have_is_refused(session: Session, name: str) -> None:
+    with pytest.raises(StorageError, match="cannot be written"):
+        session.save(name)
+    with pytest.raises(StorageError, match="cannot be read"):
+        Session.load(name)
+
+
 def test_loading_a_file_that_is_not_there_says_so(tmp_path: Path) -> None:
     with pytest.raises(StorageError, match=r"nothing\.json cannot be read: No such file"):
         Session.load(tmp_path / "nothing.json")
@@ -151,6 +159,10 @@ def put(*places: str | int, value: Any) -> Edit:
         (put("origin", "settings", "game", value="peebles"), "unknown game 'peebles'"),
         (put("origin", "settings", "parameters", "most", value=99), "parameter 'most'"),
         (put("origin", "settings", "without", value=["PEB-TAK-01"]), "PEB-TAK-01"),
+        (put("origin", "settings", "parameters", "variant", value=1), "'variant' can be no parameter or reading"),
+        (put("origin", "settings", "readings", "name", value="x"), "'name' can be no parameter or reading"),
+        (put("origin", "settings", "readings", "most", value="x"), "'most' is among the parameters too"),
+        (put("origin", "settings", "data", value="a\0b"), "there is no folder"),
         (put("nodes", 1, "parent", value="0"), "nodes[1].parent: Expected `int`, got `str`"),
         (put("nodes", 1, "parent", value=2), "nodes[1].parent: expected 0 to 1, got 2"),
         (put("nodes", 1, "parent", value=-1), "nodes[1].parent: expected 0 to 1, got -1"),

@@ -302,6 +302,8 @@ class Game(ABC, Generic[State, Action]):
     def sample(self, state: State, rng: Random, by: str = "type") -> Action:
         """A random legal action: `by="action"` uniform over the list, `by="type"` first the verb, then the rest."""
         actions = self.legal_actions(state)
+        if not actions:
+            raise ToolkitError(f"{self.name}: the game is over, so there is no action to sample")
         if by == "action":
             return rng.choice(actions)
         if by != "type":
@@ -383,9 +385,11 @@ class Game(ABC, Generic[State, Action]):
 
     def decode(self, data: Mapping[str, Any]) -> Any:
         """What `encode` made the JSON form of. Raises ToolkitError."""
+        if not isinstance(data, Mapping):
+            raise ToolkitError(f"{self.name}: not the JSON form of anything: {data!r}")
         kind = data.get("type")
         if kind == "reason":
-            return Reason(data["clause"], **data["facts"])
+            return _decoded_reason(self.name, data)
         if kind == "position":
             return self.position({name: value for name, value in data.items() if name != "type"})
         union: Any = Event
@@ -444,3 +448,10 @@ class Game(ABC, Generic[State, Action]):
             state = self.perform(state, action)
             yield action, state
         raise ToolkitError(f"{self.name}: no end after {limit} decisions of random play")
+
+
+def _decoded_reason(game: str, data: Mapping[str, Any]) -> Reason:
+    clause, facts = data.get("clause"), data.get("facts")
+    if not isinstance(clause, str) or not isinstance(facts, dict):
+        raise ToolkitError(f"{game}: not the JSON form of a reason, which has clause and facts: {dict(data)!r}")
+    return Reason(clause, **facts)

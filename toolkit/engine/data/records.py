@@ -125,7 +125,7 @@ class Reading(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         """The choice given for this reading. Raises ToolkitError if it is none, or if this is a ruling."""
         if not self.switch:
             raise ToolkitError(f"reading {name!r} is a ruling and cannot be switched")
-        if choice not in self.choices:
+        if not isinstance(choice, str) or choice not in self.choices:
             raise ToolkitError(f"reading {name!r}: {unknown('choice', choice, self.choices)}")
         return str(choice)
 

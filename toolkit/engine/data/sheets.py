@@ -11,6 +11,7 @@ name replaces shipped records one by one; what is left blank in a record keeps i
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from os import PathLike
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -52,6 +53,8 @@ def overlay(data: str | Path | Mapping[str, Any] | Overlay, names: tuple[str, ..
             if name not in names:
                 raise ToolkitError(f"data: {unknown('component file', name, names)}")
         return Overlay({name: _sections(data[name], name) for name in data}, {name: name for name in data})
+    if not isinstance(data, str | PathLike):
+        raise ToolkitError(f"data: expected a folder or the contents of component files, found {data!r}")
     folder = Path(data)
     files = own_files(folder, names)
     contents = {path.stem: own_sections(path, names) for path in files}

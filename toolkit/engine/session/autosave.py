@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from contextlib import suppress
 from datetime import datetime
 from itertools import count
 from pathlib import Path
@@ -37,9 +38,10 @@ def saved_file(given: str) -> Path:
 
     A file counts before a name.
     """
-    path = Path(given).expanduser()
-    if path.exists():
-        return path
+    path = storage.given(given)
+    with suppress(OSError):  # such as a name too long for a file
+        if path.exists():
+            return path
     if given in names():
         return path_of(given)
     raise storage.StorageError(f"{given} cannot be read: there is no such file, and no game is kept under that name")

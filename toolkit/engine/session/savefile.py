@@ -13,6 +13,7 @@ from typing import Any, overload
 import msgspec
 
 from toolkit.engine import registry
+from toolkit.engine.data.loading import RESERVED
 from toolkit.engine.game import Event, Game, ToolkitError
 from toolkit.engine.session import storage
 from toolkit.engine.session.history import History, Node
@@ -192,6 +193,12 @@ def game_of(settings: Settings, data: str | Path | None = None) -> Game[Any, Any
 
     Raises ToolkitError if there is no such game any more, or it no longer knows one of the names.
     """
+    for name in settings.readings:
+        if name in settings.parameters:
+            raise ToolkitError(f"origin.settings.readings: {name!r} is among the parameters too")
+    for name in {**settings.parameters, **settings.readings}:
+        if name in RESERVED:
+            raise ToolkitError(f"origin.settings: {name!r} can be no parameter or reading")
     return registry.load(
         settings.game,
         variant=settings.variant,

@@ -252,7 +252,11 @@ class Session:
     # ------------------------------------------------------------------ inside
 
     def _read(self, action: Any) -> Any:
-        return self.game.parse(action) if isinstance(action, str) else action
+        if isinstance(action, str):
+            return self.game.parse(action)
+        if not isinstance(action, (*self.game.action_types, *self.game.shorthand_types)):
+            raise ToolkitError(f"{self.game.name}: {action!r} is neither an action nor a shorthand")
+        return action
 
     @contextmanager
     def _change(self) -> Iterator[History]:

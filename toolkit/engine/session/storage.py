@@ -76,6 +76,8 @@ def write(path: Path, content: bytes) -> None:
     Raises:
         StorageError: If it cannot be written.
     """
+    if not path.name or "\0" in str(path):
+        raise StorageError(f"{str(path)!r} cannot be written: it is not the name of a file")
     # In the same folder, because only within one file system is a replacement atomic.
     draft = path.with_name(f".{path.name}.{os.getpid()}.tmp")
     try:
@@ -96,12 +98,22 @@ def _write_through(path: Path, content: bytes) -> None:
         os.fsync(file.fileno())
 
 
+def given(text: str) -> Path:
+    """The path that somebody wrote, where `~` is a home folder. Raises StorageError if there is none."""
+    try:
+        return Path(text).expanduser()
+    except RuntimeError as error:
+        raise StorageError(f"{text!r} is no path: {error}") from error
+
+
 def read(path: Path) -> bytes:
     """What stands in the file. Raises StorageError if it cannot be read."""
     try:
         return path.read_bytes()
     except OSError as error:
         raise StorageError(f"{path} cannot be read: {error.strerror or error}") from error
+    except ValueError as error:  # a name with a zero byte in it
+        raise StorageError(f"{str(path)!r} cannot be read: {error}") from error
 
 
 class ProcessLock:
