@@ -6,8 +6,8 @@ import json
 
 import pytest
 
-import toolkit
 from toolkit.engine import folders
+from toolkit.games.cultivo.game import load
 
 
 @pytest.fixture(scope="module")
@@ -23,7 +23,7 @@ def text(cells: list[tuple[str, str]]) -> str:
 
 
 def test_what_pieces_do_is_what_the_game_says(text: str) -> None:
-    does = toolkit.load("cultivo").does
+    does = load().does
     assert len(does) == 12
     assert [piece for piece, sentence in does.items() if sentence not in text] == []
 
@@ -52,7 +52,7 @@ def test_what_pieces_do_is_what_the_game_says(text: str) -> None:
 )
 def test_its_numbers_are_those_of_the_rules(text: str, said: str, parameters: dict[str, object]) -> None:
     assert said in text
-    known = toolkit.load("cultivo").parameters
+    known = load().parameters
     assert {
         name: list(known[name]) if isinstance(known[name], tuple) else known[name] for name in parameters
     } == parameters

@@ -77,6 +77,15 @@ def test_the_start_page(page: Page, address: str) -> None:
     expect(message).to_contain_text("CUL-PLC-04")
     expect(board).to_have_attribute("data-step", "2")
 
+    # What is refused far down is told in sight, without scrolling back.
+    size = page.viewport_size
+    page.set_viewport_size({"width": 1366, "height": 768})
+    click(board, "building/0/mill")
+    expect(message).to_contain_text("CUL-BLD-03")
+    expect(message).to_be_in_viewport(ratio=1)
+    expect(board.locator('[data-gid="building/0/mill"]')).to_be_in_viewport()
+    page.set_viewport_size(size or {"width": 1500, "height": 1300})
+
     # By key, where a letter would otherwise insert, cut or run cells.
     before = cells(page)
     board.locator('[data-gid="goods/0/yellow"]').focus()
