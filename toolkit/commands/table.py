@@ -9,15 +9,11 @@ from typing import Any
 
 from toolkit.commands.describing import event_line, reason_line, sheet_lines, table_lines, winners_line
 from toolkit.engine.game import Drawing, Event, IllegalAction, ToolkitError
-from toolkit.engine.rulebook import rules
 from toolkit.engine.session import Session, keep, storage
 from toolkit.engine.session.autosave import dated_name, saved_file
 
 SHOWN = 30
 """So many choices are listed unasked; `options` lists all."""
-
-LEAVE = ("quit", "exit", "q")
-"""Words that end it; the first is the one that is shown."""
 
 CLEAR = "\x1b[2J\x1b[3J\x1b[H"
 """What empties a terminal, with what can be scrolled back to."""
@@ -55,17 +51,15 @@ class Table:
             "log": ("", "tell what has happened", self._log),
             "save": ("FILE", "write the game to a file", self._save),
             "load": ("FILE", "go on with the game in a file", self._load),
-            "rules": ("[SECTION|ID]", "read the rules: the sections, one of them, or one clause", self._rules),
             "help": ("", "list these words", self._help),
         }
 
     def run(self) -> None:
         """Play until `quit` or the end of the input."""
-        self._say(f"{self.session.game.summary}. Type a number, an action, or help.")
-        self._say(self._seats())
+        self._say(f"{self.session.game.title}. Type a number, an action, or help.")
         try:
             self._show()
-            while (line := self._ask("> ").strip()) not in LEAVE:
+            while (line := self._ask("> ").strip()) != "quit":
                 if line:
                     self.answer(line)
         except EOFError:
@@ -78,10 +72,8 @@ class Table:
         try:
             if word in self._words and (rest == "" or self._words[word][0]):
                 self._words[word][2](rest.strip())
-            elif self._is_word_of_the_game(word):
-                self._do(line)
             else:
-                self._say(f"  {word!r} is no word here: type a number, an action such as {self._example()!r}, or help.")
+                self._do(line)
         except IllegalAction as refusal:
             for reason in refusal.reasons:
                 self._say(f"  No: {reason_line(self.session.game, reason)}")
@@ -89,18 +81,6 @@ class Table:
             self._say(f"  {error}")
             if self.session.current is not before:  # done all the same, but not saved
                 self._show()
-
-    def _is_word_of_the_game(self, word: str) -> bool:
-        """Whether an action can begin so: then the game says what is wrong with the rest."""
-        game, state = self.session.game, self.session.state
-        begun = (str(action).split(maxsplit=1)[0] for action in game.universe(state))
-        return word.isdecimal() or word in begun
-
-    def _seats(self) -> str:
-        """How players are counted; a game may have another than the start player begin."""
-        first = self.session.game.current_player(self.session.path[0].state)
-        begins = "" if first in (None, 0) else f"; player {first} decides first"
-        return f"Players are counted from 0, in turn order: player 0 is the start player{begins}."
 
     # ------------------------------------------------------------------ acting
 
@@ -225,15 +205,6 @@ class Table:
             if self._may_see(event, self._viewer):
                 self._say(f"  {event_line(self.session.game, event)}")
 
-    def _rules(self, which: str) -> None:
-        game = self.session.game
-        if which:
-            self._say(rules(game, which).text(shutil.get_terminal_size().columns))
-            return
-        self._say("  rules SECTION shows one of these, rules ID one clause:")
-        for section in game.catalogue.sections:
-            self._say(f"  {section}")
-
     def _help(self, _: str) -> None:
         self._say("  Type the number of a choice, the text of an action, or one of:")
         for line in table_lines(self._help_rows()):
@@ -242,7 +213,7 @@ class Table:
     def _help_rows(self) -> Iterator[tuple[str, str]]:
         for word, (argument, about, _) in self._words.items():
             yield f"{word} {argument}".rstrip(), about
-        yield LEAVE[0], "leave; the game is kept"
+        yield "quit", "leave; the game is kept"
 
     def _may_see(self, event: Event, player: int | None) -> bool:
         return event.viewers is None or player is None or player in event.viewers
