@@ -279,7 +279,8 @@ def _swaps_text(swaps: tuple[Swap, ...]) -> str:
 
 # ---------------------------------------------------------------------- reading the text form
 
-_WORD = r"[\w.'-]+"
+WORD = r"[\w.'-]+"
+"""A colour, building or field's name, as it stands in a text."""
 _NUMBER = r"\d{1,9}"
 """No payment has more digits, and Python refuses to read thousands of them."""
 
@@ -328,14 +329,14 @@ FORMS = (
 
 
 def _read_exchange(words: str, text: str) -> Swap:
-    match = re.fullmatch(rf"({_WORD}) for ({_WORD}) to (supply|player \d+)", words)
+    match = re.fullmatch(rf"({WORD}) for ({WORD}) to (supply|player \d+)", words)
     if match is None:
         raise ToolkitError(f"{text!r}: {words!r} is not a swap; write 'STALL for COLOUR to supply' or '… to player N'")
     return Swap(*match.groups())
 
 
 def _read_step(words: str, text: str) -> Step:
-    match = re.fullmatch(rf"({_WORD})(?:, field ({_WORD}))?(?:, canal ({_WORD}))?", words)
+    match = re.fullmatch(rf"({WORD})(?:, field ({WORD}))?(?:, canal ({WORD}))?", words)
     if match is None:
         raise ToolkitError(f"{text!r}: {words!r} is not a step; write 'FIELD[, field PAID][, canal PAID]'")
     return Step(*match.groups())
@@ -347,7 +348,7 @@ def _read_payment(words: str, text: str) -> Payment:
     goods: list[tuple[str, int]] = []
     players: list[tuple[int, str, int]] = []
     for part in words.split(" + "):
-        match = re.fullmatch(rf"({_NUMBER}) ({_WORD})(?: to player ({_NUMBER}))?", part)
+        match = re.fullmatch(rf"({_NUMBER}) ({WORD})(?: to player ({_NUMBER}))?", part)
         if match is None:
             raise ToolkitError(
                 f"{text!r}: {part!r} is not part of a payment; write 'N COLOUR' or 'N COLOUR to player N'"
@@ -396,23 +397,23 @@ def _read_construction(match: re.Match[str], swaps: tuple[Swap, ...], text: str)
 
 
 _FORMS: tuple[tuple[str, _Maker], ...] = (
-    (rf"start on ({_WORD})", _staged(Start)),
-    (rf"place from ({_WORD})", _staged(Place)),
-    (rf"move from ({_WORD})", _staged(Move)),
-    (rf"step to ({_WORD})(?:, field ({_WORD}))?(?:, canal ({_WORD}))?", _staged(Step)),
+    (rf"start on ({WORD})", _staged(Start)),
+    (rf"place from ({WORD})", _staged(Place)),
+    (rf"move from ({WORD})", _staged(Move)),
+    (rf"step to ({WORD})(?:, field ({WORD}))?(?:, canal ({WORD}))?", _staged(Step)),
     (r"stop", _staged(Stop)),
-    (rf"produce ({_WORD})", _staged(Produce)),
-    (rf"acquire ({_WORD})/({_WORD})", _staged(Acquire)),
+    (rf"produce ({WORD})", _staged(Produce)),
+    (rf"acquire ({WORD})/({WORD})", _staged(Acquire)),
     (rf"split ({_NUMBER}) \+ ({_NUMBER})", _staged(lambda row, column: Split(int(row), int(column)))),
-    (rf"build ({_WORD}) on ({_WORD})", _staged(Build)),
-    (rf"swap ({_WORD}) for ({_WORD}) to (supply|player \d+)", _staged(Swap)),
+    (rf"build ({WORD}) on ({WORD})", _staged(Build)),
+    (rf"swap ({WORD}) for ({WORD}) to (supply|player \d+)", _staged(Swap)),
     (r"pay", _staged(Pay)),
-    (rf"exchange ({_WORD}) for ({_WORD})", _staged(Exchange)),
+    (rf"exchange ({WORD}) for ({WORD})", _staged(Exchange)),
     (r"decline", _staged(Decline)),
     (r"refill (row|column)", _staged(Refill)),
     (r"pass", _staged(Pass)),
-    (rf"(place|move) from ({_WORD})((?: > {_WORD}(?:, field {_WORD})?(?:, canal {_WORD})?)+)", _read_route),
-    (rf"(place|move) to ({_WORD})(?: from ({_WORD}))?(?: paying (.+))?", _read_target),
-    (rf"buy ({_WORD})/({_WORD}) for ({_NUMBER}) \+ ({_NUMBER})", _read_purchase),
-    (rf"erect ({_WORD}) on ({_WORD})", _read_construction),
+    (rf"(place|move) from ({WORD})((?: > {WORD}(?:, field {WORD})?(?:, canal {WORD})?)+)", _read_route),
+    (rf"(place|move) to ({WORD})(?: from ({WORD}))?(?: paying (.+))?", _read_target),
+    (rf"buy ({WORD})/({WORD}) for ({_NUMBER}) \+ ({_NUMBER})", _read_purchase),
+    (rf"erect ({WORD}) on ({WORD})", _read_construction),
 )

@@ -6,11 +6,13 @@ Colours, equipment types and buildings are numbered in the order of the data fil
 
 from __future__ import annotations
 
+import re
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, final
 
 import msgspec
 
+from toolkit.games.cultivo.actions import WORD
 from toolkit.games.cultivo.state import Village
 
 if TYPE_CHECKING:
@@ -182,6 +184,12 @@ def _check(data: GameData, file: ComponentFile) -> None:
     need("buildings", file.buildings, _BUILDING_ORDER)
     need("market.rows", sorted(file.market.rows), sorted(_COLOUR_ORDER[:WHEAT]))
     need("market.columns", sorted(file.market.columns), sorted(_COLOUR_ORDER[:WHEAT]))
+    _check_shape(data, file.village_shape)
+    _check_costs(data, file)
+    for name in (*file.tiles, *file.village_shape.cells):
+        if not re.fullmatch(WORD, name):
+            where = "tiles" if name in file.tiles else "village_shape.cells"
+            raise data.fault("components", where, f"{name!r} is no name that can stand in the text of an action")
     for tile, cells in file.tiles.items():
         need(f"tiles.{tile}", sorted(cells), sorted(file.village_shape.cells))
         for cell, colour in cells.items():
@@ -195,3 +203,24 @@ def _check(data: GameData, file: ComponentFile) -> None:
             )
         for colour in worths:
             known(f"values.{kind}.{colour}", colour)
+
+
+def _check_shape(data: GameData, shape: Shape) -> None:
+    """The cells of a tile hang together, each in a place of its own, around the hub."""
+    cells = [(cell.x, cell.y) for cell in shape.cells.values()]
+    reached = {(0, 0)}
+    for _ in cells:
+        reached |= {(x, y) for x, y in cells if any(abs(x - a) + abs(y - b) == 1 for a, b in reached)}
+    if (0, 0) not in cells or len(set(cells)) < len(cells) or not reached.issuperset(cells):
+        raise data.fault("components", "village_shape.cells", "expected cells side by side, one of them at 0, 0")
+
+
+def _check_costs(data: GameData, file: ComponentFile) -> None:
+    """A good of each of two colours is due at least for an equipment (CUL-ACQ-06)."""
+    given = {f"equipment.{kind}": worth for kind, worth in file.equipment.items()}
+    given |= {f"values.{kind}.{each}": worth for kind, worths in file.values.items() for each, worth in worths.items()}
+    for path, worth in given.items():
+        if worth.cost < 2:
+            raise data.fault(
+                "components", f"{path}.cost", f"expected 2 or more, a good of each colour; found {worth.cost}"
+            )
