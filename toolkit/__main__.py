@@ -8,7 +8,7 @@ import os
 import sys
 from collections.abc import Sequence
 
-from toolkit.commands import cases, coverage, data, games, handout, lab, notebooks, play, replay
+from toolkit.commands import cases, coverage, data, games, handout, lab, notebooks, play, replay, rules
 from toolkit.engine.folders import FolderError
 from toolkit.engine.game import ToolkitError
 
@@ -59,7 +59,7 @@ def parser() -> argparse.ArgumentParser:
     )
     top.add_argument("--version", action="version", version=version("farm-games-toolkit"))
     commands = top.add_subparsers(metavar="COMMAND", required=True)
-    for command in (lab, games, play, replay, handout, cases, coverage, notebooks, data):
+    for command in (lab, games, rules, play, replay, handout, cases, coverage, notebooks, data):
         command.add(commands)
     return top
 

@@ -15,9 +15,10 @@ from typing import Any
 
 import pytest
 
+from toolkit import load
 from toolkit.engine.session import Session, play
 
-COMMANDS = ("lab", "games", "play", "replay", "handout", "cases", "coverage", "notebooks", "data")
+COMMANDS = ("lab", "games", "rules", "play", "replay", "handout", "cases", "coverage", "notebooks", "data")
 
 
 Run = Callable[..., Any]
@@ -369,3 +370,52 @@ def test_an_error_that_is_no_fault_of_the_input_is_not_hidden(run: Run, monkeypa
     monkeypatch.setattr(registry, "names", broken)
     with pytest.raises(RuntimeError, match="a fault of ours"):
         run("games")
+
+
+# ---------------------------------------------------------------------- rules
+
+
+def test_rules_prints_every_clause_by_section(run: Run) -> None:
+    outcome = run("rules", "cultivo")
+    assert outcome.code == 0
+    catalogue = load("cultivo").catalogue
+    assert [line for line in outcome.lines if line.startswith("Cultivo: ")] == [
+        f"Cultivo: {section}" for section in catalogue.sections
+    ]
+    assert sorted(re.findall(r"^  (\S+)  \S", outcome.out, re.MULTILINE)) == sorted(catalogue)
+
+
+def test_rules_of_a_clause_or_of_sections_with_their_source(run: Run) -> None:
+    (heading, *text) = run("rules", "cultivo", "cul-rdg-04").lines
+    assert heading == "Cultivo: 1. Place a worker"
+    assert " ".join(map(str.strip, text)).endswith("[our reading; the rulebook is silent]")
+    carts = run("rules", "cultivo", "CART").lines
+    assert carts[0] == "Cultivo: The Equipment: Cart"
+    assert all(line.startswith(("  CUL-", "    ")) for line in carts[1:])
+
+
+@pytest.mark.parametrize(
+    ("which", "message"),
+    [
+        ("CUL-PLK-04", "cultivo has no section or clause 'CUL-PLK-04', did you mean 'CUL-PLC-04'? Sections: "),
+        ("CUL-nope", "cultivo has no section or clause 'CUL-nope'; sections: Game Components, "),
+        ("", "cultivo has no section or clause ''; sections: "),
+    ],
+)
+def test_rules_of_what_there_is_not(run: Run, which: str, message: str) -> None:
+    outcome = run("rules", "cultivo", which)
+    assert (outcome.code, outcome.out) == (2, "")
+    assert outcome.err.startswith(f"toolkit: {message}")
+
+
+def test_rules_lists_what_can_be_changed(run: Run) -> None:
+    game = load("cultivo")
+    assert run("rules", "cultivo", "--sections").lines == list(game.catalogue.sections)
+    assert re.search(r"^quick: Quick game\. .*end_market=13", run("rules", "cultivo", "--variants").out, re.DOTALL)
+    switchable = run("rules", "cultivo", "--switchable").out
+    assert re.findall(r"^(\S+): ", switchable, re.MULTILINE) == list(game.catalogue.switchable)
+    readings = run("rules", "cultivo", "--readings").out
+    for name, choice in game.readings.items():
+        assert re.search(rf"^  {name}={choice}: [^=]*\[the one taken", readings, re.MULTILINE)
+    numbers = run("rules", "cultivo", "--numbers").out
+    assert re.findall(r"^(\w+)=", numbers, re.MULTILINE) == list(game.parameters)

@@ -28,6 +28,25 @@ def test_play_shows_the_board_the_question_and_numbered_choices(run: Run) -> Non
     assert re.search("This game is kept as 'pebbles .*'", outcome.out)
 
 
+def test_play_begins_with_how_players_are_counted_and_what_is_changed(run: Run) -> None:
+    plain = run("play", "cultivo", "--seed", "7").lines
+    assert plain[1] == "Cultivo. Type a number, an action, or help."
+    assert plain[2].endswith("player 0 is the start player; player 1 decides first.")
+    changed = run("play", "pebbles", "--without", "PEB-TAK-03", "--reading", "toll=0", "repeat=free").lines
+    assert changed[1] == "Pebbles, toll=0, repeat=free, without PEB-TAK-03. Type a number, an action, or help."
+    assert changed[2] == "Players are counted from 0, in turn order: player 0 is the start player."
+
+
+def test_what_is_no_choice_now_is_refused_by_its_clause(run: Run) -> None:
+    assert "  No: Now you choose where" in run("play", "cultivo", "--seed", "7", typed="buy red/green for 1 + 1\n").out
+
+
+@pytest.mark.parametrize("word", ["quit", "exit", "q"])
+def test_words_that_leave(run: Run, word: str) -> None:
+    run("play", "pebbles", "--name", "evening", typed=f"{word}\nchoose red\n")
+    assert len(play("pebbles", name="evening").nodes) == 1
+
+
 def test_numbers_and_texts_do_actions_and_tell_what_happens(run: Run) -> None:
     outcome = run("play", "pebbles", "--name", "evening", typed="1\ntake 2\n2\n")
     assert "  Player 0 takes 2 red. [PEB-TAK-02]" in outcome.lines
@@ -55,7 +74,13 @@ def test_a_name_takes_up_where_the_input_ended(run: Run) -> None:
         ("why", r"  why ACTION: say which action, such as: why choose red"),
         ("9", "  there is no choice 9: there are 3"),
         ("0", "  there is no choice 0: there are 3"),
-        ("dance", "  pebbles: 'dance'.*"),
+        ("dance", "  'dance' is no word here: type a number, an action such as 'choose red', or help"),
+        ("why dance", "  'dance' is no word here: .*"),
+        ("choose pink", "  pebbles: 'choose pink': .*"),
+        ("redo turn", "  nothing to redo: .*"),
+        ("rules", "  End of the Game"),
+        ("rules peb-tak-03", "  PEB-TAK-03  .*"),
+        ("rules dance", "  pebbles has no section or clause 'dance'; sections: .*"),
         ("undo", "  nothing to undo: this is the first position"),
         ("redo", "  nothing to redo: .*"),
         ("undo everything", "  undo to 'everything': .*"),
@@ -67,7 +92,7 @@ def test_a_name_takes_up_where_the_input_ended(run: Run) -> None:
         ("load nothing.json", r"  nothing\.json cannot be read: .*"),
         ("score", "Equally far ahead: player 0, player 1"),
         ("log", r"  The heap is 4 pebbles .*\[PEB-SET-01; PEB-SET-02\]"),
-        ("help", "  why ACTION   say whether an action is allowed, and why not"),
+        ("help", "  why ACTION          say whether an action is allowed, and why not"),
         ("options", "   3  choose grey"),
         ("board", "The heap: 4 red, 4 blue, 4 grey."),
     ],

@@ -11,14 +11,6 @@ if TYPE_CHECKING:
 
     Commands = argparse._SubParsersAction[argparse.ArgumentParser]
 
-SOURCES = {
-    "rulebook": "",
-    "published": ", from a published table",
-    "reading": ", our reading; the rulebook is silent",
-    "model": ", how the toolkit plays it",
-}
-"""What a clause's id is followed by, so that nobody takes for the rulebook's what is not."""
-
 
 def add_command(
     commands: Commands, name: str, run: Callable[[argparse.Namespace], int], about: str, example: str
@@ -37,8 +29,15 @@ def add_command(
 
 def clauses_mark(game: Game[Any, Any], ids: Iterable[str]) -> str:
     """The clauses behind a sentence, in brackets, with their source where that is not the rulebook."""
-    marks = [f"{id}{SOURCES[game.catalogue[id].source] if id in game.catalogue else ''}" for id in ids]
+    marks = [_clause_mark(game, id) for id in ids]
     return f"[{'; '.join(marks)}]" if marks else ""
+
+
+def _clause_mark(game: Game[Any, Any], id: str) -> str:
+    from toolkit.engine.clauses import SOURCES
+
+    source = SOURCES[game.catalogue[id].source] if id in game.catalogue else ""
+    return f"{id}, {source}" if source else id
 
 
 def reason_line(game: Game[Any, Any], reason: Reason) -> str:

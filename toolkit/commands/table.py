@@ -9,11 +9,15 @@ from typing import Any
 
 from toolkit.commands.describing import event_line, reason_line, sheet_lines, table_lines, winners_line
 from toolkit.engine.game import Drawing, Event, IllegalAction, ToolkitError
+from toolkit.engine.rulebook import rules
 from toolkit.engine.session import Session, keep, storage
 from toolkit.engine.session.autosave import dated_name, saved_file
 
 SHOWN = 30
 """So many choices are listed unasked; `options` lists all."""
+
+LEAVE = ("quit", "exit", "q")
+"""Words that end it; the first is the one that is shown."""
 
 CLEAR = "\x1b[2J\x1b[3J\x1b[H"
 """What empties a terminal, with what can be scrolled back to."""
@@ -51,15 +55,17 @@ class Table:
             "log": ("", "tell what has happened", self._log),
             "save": ("FILE", "write the game to a file", self._save),
             "load": ("FILE", "go on with the game in a file", self._load),
+            "rules": ("[SECTION|ID]", "read the rules: the sections, one of them, or one clause", self._rules),
             "help": ("", "list these words", self._help),
         }
 
     def run(self) -> None:
         """Play until `quit` or the end of the input."""
-        self._say(f"{self.session.game.title}. Type a number, an action, or help.")
+        self._say(f"{self.session.game.summary}. Type a number, an action, or help.")
+        self._say(self._seats())
         try:
             self._show()
-            while (line := self._ask("> ").strip()) != "quit":
+            while (line := self._ask("> ").strip()) not in LEAVE:
                 if line:
                     self.answer(line)
         except EOFError:
@@ -82,16 +88,34 @@ class Table:
             if self.session.current is not before:  # done all the same, but not saved
                 self._show()
 
+    def _seats(self) -> str:
+        """How players are counted; a game may have another than the start player begin."""
+        first = self.session.game.current_player(self.session.path[0].state)
+        begins = "" if first in (None, 0) else f"; player {first} decides first"
+        return f"Players are counted from 0, in turn order: player 0 is the start player{begins}."
+
     # ------------------------------------------------------------------ acting
 
     def _do(self, line: str) -> None:
-        action = self._numbered(line) if line.isdecimal() else line
-        node = self.session.do(action)
+        node = self.session.do(self._meant(line))
         self._say(f"  {self.session.game.describe(node.action)}")
         for event in node.events:
             if self._may_see(event, node.player):
                 self._say(f"  {event_line(self.session.game, event)}")
         self._show()
+
+    def _meant(self, line: str) -> Any:
+        """The action of a number or a text. Raises ToolkitError; of what begins like no action, not with all forms."""
+        if line.isdecimal():
+            return self._numbered(line)
+        game, word = self.session.game, line.split(maxsplit=1)[0]
+        try:
+            return game.parse(line)
+        except ToolkitError:
+            if word in (str(action).split(maxsplit=1)[0] for action in game.universe(self.session.state)):
+                raise
+            such = f"an action such as {self._example()!r}"
+            raise ToolkitError(f"{word!r} is no word here: type a number, {such}, or help") from None
 
     def _numbered(self, line: str) -> Any:
         actions = self.session.legal_actions()
@@ -183,7 +207,7 @@ class Table:
     def _why(self, text: str) -> None:
         if not text:
             raise ToolkitError("why ACTION: say which action, such as: why " + self._example())
-        reasons = self.session.why_not(self._numbered(text) if text.isdecimal() else text)
+        reasons = self.session.why_not(self._meant(text))
         for reason in reasons:
             self._say(f"  No: {reason_line(self.session.game, reason)}")
         if not reasons:
@@ -205,6 +229,15 @@ class Table:
             if self._may_see(event, self._viewer):
                 self._say(f"  {event_line(self.session.game, event)}")
 
+    def _rules(self, which: str) -> None:
+        game = self.session.game
+        if which:
+            self._say(rules(game, which).text(shutil.get_terminal_size().columns))
+            return
+        self._say("  rules SECTION shows one of these, rules ID one clause:")
+        for section in game.catalogue.sections:
+            self._say(f"  {section}")
+
     def _help(self, _: str) -> None:
         self._say("  Type the number of a choice, the text of an action, or one of:")
         for line in table_lines(self._help_rows()):
@@ -213,7 +246,7 @@ class Table:
     def _help_rows(self) -> Iterator[tuple[str, str]]:
         for word, (argument, about, _) in self._words.items():
             yield f"{word} {argument}".rstrip(), about
-        yield "quit", "leave; the game is kept"
+        yield LEAVE[0], "leave; the game is kept"
 
     def _may_see(self, event: Event, player: int | None) -> bool:
         return event.viewers is None or player is None or player in event.viewers

@@ -21,6 +21,14 @@ Force = Literal["refuse", "price", "effect", "score", "info", "fact", "advice", 
 Source = Literal["rulebook", "published", "reading", "model"]
 Part = Literal["code", "cases", "lessons"]
 
+SOURCES: dict[Source, str] = {
+    "rulebook": "",
+    "published": "from a published table",
+    "reading": "our reading; the rulebook is silent",
+    "model": "how the toolkit plays it",
+}
+"""What is said of a clause, so that nobody takes for the rulebook's what is not."""
+
 PARTS: tuple[Part, ...] = get_args(Part)
 """Where a clause can be covered."""
 

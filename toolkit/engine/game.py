@@ -124,6 +124,14 @@ class ScoreSheet(msgspec.Struct, frozen=True):
         """Points of one source; 0 where the sheet has no such line."""
         return sum(line.points for line in self.lines if line.source == source)
 
+    def __str__(self) -> str:
+        width = max((len(line.source) for line in self.lines), default=0)
+        rows = (f"  {line.source:<{width}} {line.points:>4}  {', '.join(line.clauses)}" for line in self.lines)
+        return "\n".join([f"Player {self.player}: {self.total}", *map(str.rstrip, rows)])
+
+    def __repr__(self) -> str:
+        return str(self)
+
 
 class Drawing(msgspec.Struct, frozen=True):
     """A picture: SVG text, its alternative text, and the ids of the elements that can be touched.
@@ -216,6 +224,28 @@ class Game(ABC, Generic[State, Action]):
         self.name, self.title, self.player_counts = data.name, data.title, data.players
         self.parameters, self.readings, self.catalogue = data.parameters, data.readings, data.catalogue
         self.without, self.variant = data.without, data.variant
+
+    def __repr__(self) -> str:
+        return f"<{self.summary}>"
+
+    @property
+    def changes(self) -> dict[str, Any]:
+        """The parameters and readings that are not those of the rulebook, by name."""
+        shipped: dict[str, Any] = {name: record.value for name, record in self.data.parameter_records.items()}
+        shipped |= {name: record.default for name, record in self.data.reading_records.items()}
+        return {name: value for name, value in {**self.parameters, **self.readings}.items() if value != shipped[name]}
+
+    @property
+    def summary(self) -> str:
+        """The title, and what is not as in the rulebook: variant, parameters, readings, clauses, components."""
+        parts = [self.title]
+        parts += [f"variant {self.variant}"] if self.variant is not None else []
+        parts += [f"{name}={value}" for name, value in self.changes.items()]
+        parts += [f"without {id}" for id in sorted(self.without)]
+        if self.data.overlay is not None:
+            folder = self.data.overlay.folder
+            parts.append("with other components" if folder is None else f"with the components in {folder.name}")
+        return ", ".join(parts)
 
     def reloaded(
         self,

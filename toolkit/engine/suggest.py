@@ -36,14 +36,16 @@ def nearest(word: str, words: Iterable[str]) -> str | None:
     >>> nearest("v7.NECK", ["V7.hub", "V7.neck"])
     'V7.neck'
 
-    What all words begin with says nothing about which was meant:
+    What all words of a kind begin with says nothing about which was meant:
 
-    >>> nearest("CUL-nope", ["CUL-over", "CUL-last"]) is None
+    >>> nearest("CUL-nope", ["CUL-over", "CUL-last", "ENG-01"]) is None
     True
     """
     from difflib import get_close_matches
 
     plain = {each.casefold(): each for each in words}
+    kind = "".join(word.casefold().partition("-")[:2])
+    plain = {each: whole for each, whole in plain.items() if each.startswith(kind)} or plain
     columns = zip(word.casefold(), *plain, strict=False)
     shared = sum(1 for _ in takewhile(lambda column: len(set(column)) == 1, columns)) if len(plain) > 1 else 0
     by_end = {each[shared:]: whole for each, whole in plain.items()}

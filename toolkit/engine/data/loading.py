@@ -65,6 +65,11 @@ class GameData(msgspec.Struct, frozen=True, eq=False):
     def __repr__(self) -> str:
         return f"<data of {self.title}, {self.edition}>"
 
+    @property
+    def variants(self) -> dict[str, Variant]:
+        """What `variant` may name, the shipped and the overlay's. Raises DataError for a faulty file."""
+        return {name: read(path, Variant) for name, path in _variant_files(self.folders).items()}
+
     def file(self, name: str, type: type[T]) -> T:
         """A data file as a typed record: a component file with what is laid over it, any other as shipped.
 
@@ -236,7 +241,7 @@ def _variant(
     readings: Mapping[str, Reading],
     catalogue: Catalogue,
 ) -> Variant:
-    files = {path.stem: path for place in places for path in sorted((place / "variants").glob("*.yaml"))}
+    files = _variant_files(places)
     if name not in files:
         raise ToolkitError(unknown("variant", name, files))
     variant = read(files[name], Variant)
@@ -246,6 +251,10 @@ def _variant(
     except ToolkitError as error:
         raise DataError(label(files[name]), (), str(error)) from None
     return variant
+
+
+def _variant_files(places: Iterable[Path]) -> dict[str, Path]:
+    return {path.stem: path for place in places for path in sorted((place / "variants").glob("*.yaml"))}
 
 
 def _switched_off(ids: Iterable[str], catalogue: Catalogue) -> frozenset[str]:
