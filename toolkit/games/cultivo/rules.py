@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from toolkit.engine.game import Reason
+from toolkit.engine.suggest import nearest
 from toolkit.games.cultivo import actions as act
 from toolkit.games.cultivo.board import fields_in
 from toolkit.games.cultivo.components import COLOURS, SCALES, WHEAT
@@ -56,7 +57,7 @@ def why_not(game: Cultivo, state: State, action: act.Action) -> Reasons:
     if due is None:
         yield Reason("ENG-01")
     elif type(action) not in CANDIDATES[due]:
-        yield Reason("ENG-02", stage=due, given=_verb(action))
+        yield why_not_now(state, action)
     else:
         malformed = next(why_malformed(game, state, action), None)
         if malformed is not None:
@@ -65,8 +66,10 @@ def why_not(game: Cultivo, state: State, action: act.Action) -> Reasons:
             yield from _CHECKS[type(action)](game, state, action)
 
 
-def _verb(action: act.Action) -> str:
-    return type(action).__name__.lower()
+def why_not_now(state: State, action: act.Action) -> Reason:
+    """The clause against an action or shorthand of another stage than the one that is due."""
+    first = isinstance(state.pending, Walk) and not state.pending.steps
+    return Reason("ENG-02", stage="first" if first else stage(state), given=type(action).__name__.lower())
 
 
 def is_legal(game: Cultivo, state: State, action: act.Action) -> bool:
@@ -98,7 +101,18 @@ def why_malformed(game: Cultivo, state: State, action: act.Action) -> Reasons:
         else:
             fits = value in list(known.get(name, components.colours))  # a list: not everything can be hashed
         if not fits:
-            yield Reason("ENG-03", part=name, given=value)
+            meant = _meant(name, value, [*known.get(name, components.colours)])
+            yield Reason("ENG-03", part=name, given=value, **({} if meant is None else {"meant": meant}))
+
+
+def _meant(part: str, given: Any, known: list[Any]) -> str | None:
+    """The name that one which is not known is likely a slip for; of fields, one in the village that is named."""
+    if not isinstance(given, str) or part in ("left", "canal", "payee", "line"):
+        return None
+    if part in ("field", "origin"):
+        tile = given.partition(".")[0].casefold()
+        known = [name for name in known if name.partition(".")[0].casefold() == tile]
+    return nearest(given, known)
 
 
 # ---------------------------------------------------------------------- the opening

@@ -29,7 +29,7 @@ def why_not(game: Cultivo, state: State, wish: act.Action) -> Reasons:
     if due is None:
         yield Reason("ENG-01")
     elif due != "action":
-        yield Reason("ENG-02", stage=due, given=type(wish).__name__.lower())
+        yield rules.why_not_now(state, wish)
     elif isinstance(wish, act.Route):
         yield from _why_route(game, state, wish)
     elif isinstance(wish, act.Target):

@@ -418,7 +418,10 @@ def _reason(speaker: Speaker, reason: Reason) -> str:
         facts["short"] = speaker.say(speaker.words.short, facts | compared)
     if "stage" in facts:
         facts["doing"] = facts["given"]
-    return speaker.marked(_capitalised(speaker.say(form, facts)), reason.clause, step)
+    text = speaker.say(form, facts)
+    if "meant" in facts:
+        text = speaker.phrase("meant", text=text, meant=facts["meant"])
+    return speaker.marked(_capitalised(text), reason.clause, step)
 
 
 def _clause(speaker: Speaker, id: str) -> str:
