@@ -47,3 +47,23 @@ def test_a_price_is_split_into_whole_numbers(count: Any) -> None:
     assert [reason.clause for reason in GAME.why_not(turn, Purchase("red", "green", count, 1))] == ["ENG-03"]
     begun = GAME.apply(turn, Acquire("red", "green"))
     assert [reason.clause for reason in GAME.why_not(begun, Split(count, 1))] == ["ENG-03"]
+
+
+@pytest.mark.parametrize(
+    ("text", "forms"),
+    [
+        ("produce", "produce COLOUR"),
+        ("buy red", "buy ROW/COLUMN for N + N"),
+        ("exchange", "exchange COLOUR for COLOUR"),
+    ],
+)
+def test_what_begins_like_an_action_is_answered_with_the_forms_of_that_one(text: str, forms: str) -> None:
+    with pytest.raises(ToolkitError) as error:
+        parse(text)
+    assert str(error.value) == f"{text!r} is not an action; write {forms}"
+
+
+@pytest.mark.parametrize("text", ["hello", "", "  "])
+def test_what_begins_like_none_is_answered_with_all_forms(text: str) -> None:
+    with pytest.raises(ToolkitError, match=r"is not an action; write start on FIELD, .*, erect BUILDING on FIELD$"):
+        parse(text)

@@ -301,7 +301,9 @@ def parse(text: str) -> Any:
             action = make(match, exchanges, text)
             if action is not None:
                 return action
-    raise ToolkitError(f"{text!r} is not an action; write one of: {', '.join(FORMS)}")
+    verb = text.split(maxsplit=1)[0] if text.strip() else ""
+    begun = [form for form in FORMS if verb == form.split()[0] or (verb == "move" and form.startswith("place "))]
+    raise ToolkitError(f"{text!r} is not an action; write {', '.join(begun or FORMS)}")
 
 
 FORMS = (
