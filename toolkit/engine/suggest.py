@@ -16,8 +16,8 @@ def unknown(what: str, word: object, allowed: Iterable[str]) -> str:
     "unknown game 'cultvo', did you mean 'cultivo'? Allowed: agricola, cultivo"
     >>> unknown("variant", "quick", [])
     "unknown variant 'quick': there is none"
-    >>> unknown("number", 700, map(str, range(300)))
-    "unknown number 700; there are 300, from '0' to '299'"
+    >>> unknown("number", "many", map(str, range(300)))
+    "unknown number 'many'; there are 300, from '0' to '299'"
     """
     words = list(allowed)
     if not words:
