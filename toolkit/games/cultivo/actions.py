@@ -279,7 +279,7 @@ def _swaps_text(swaps: tuple[Swap, ...]) -> str:
 
 # ---------------------------------------------------------------------- reading the text form
 
-WORD = r"[\w.'-]+"
+WORD = r"[^\s,|/]+"
 """A colour, building or field's name, as it stands in a text."""
 _NUMBER = r"\d{1,9}"
 """No payment has more digits, and Python refuses to read thousands of them."""
@@ -378,7 +378,7 @@ def _staged(make: Callable[..., Action]) -> _Maker:
 def _read_route(match: re.Match[str], swaps: tuple[Swap, ...], text: str) -> Action | None:
     verb: Verb = "place" if match[1] == "place" else "move"
     origin, way = match[2], match[3]
-    steps = tuple(_read_step(part.strip(), text) for part in way.split(">")[1:])
+    steps = tuple(_read_step(part.strip(), text) for part in way.split(" > ")[1:])
     return Route(verb, origin, steps, swaps)
 
 
