@@ -414,7 +414,7 @@ def test_rules_lists_what_can_be_changed(run: Run) -> None:
     assert re.search(r"^quick: Quick game\. .*end_market=13", run("rules", "cultivo", "--variants").out, re.DOTALL)
     switchable = run("rules", "cultivo", "--switchable").out
     assert re.findall(r"^(\S+): ", switchable, re.MULTILINE) == list(game.catalogue.switchable)
-    readings = run("rules", "cultivo", "--readings").out
+    readings = re.sub(r"\n {4,}", " ", run("rules", "cultivo", "--readings").out)  # unwrapped
     for name, choice in game.readings.items():
         assert re.search(rf"^  {name}={choice}: [^=]*\[the one taken", readings, re.MULTILINE)
     numbers = run("rules", "cultivo", "--numbers").out
