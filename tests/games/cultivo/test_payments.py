@@ -141,6 +141,18 @@ def test_the_cost_map_holds_the_first_payment_of_just_the_fields_within_reach(th
         assert named(next(situation.game.payments(situation.state, verb, field, worker)).total) == cost
 
 
+def test_scales_make_the_plain_price_cheaper_than_a_borrowed_barge_of_the_same_colour() -> None:
+    """The supply's two wheat are one with scales, a lender's two remain two."""
+    game = game_with((("barge_price", 2),))
+    players = [
+        {"goods": {"yellow": 2}, "workers": ["V1.hub"], "equipment": ["yellow scales"]},
+        {"equipment": ["yellow barge"]},
+    ]
+    state = game.position({"board": "example", "players": players})
+    assert [str(offer.payment) for offer in game.payments(state, "place", "V3.neck")] == ["1 yellow"]
+    assert game.cost_map(state, "place")["V3.neck"] == {"yellow": 1}
+
+
 def test_a_stall_stands_in_for_the_good_that_is_wanting() -> None:
     """Two goods of two colours are as many as the purse holds; the third of one of them is the stall's to replace."""
     game = game_with()
