@@ -231,8 +231,14 @@ class Cultivo(Game[State, act.Action]):
         return scoring.score_sheet(self, state, player)
 
     def evaluate(self, state: State, player: int) -> float:
-        """Points so far, plus a little for goods that may still be used."""
-        return self.score_sheet(state, player).total + 0.2 * sum(state.players[player].goods)
+        """Points so far; while it goes on, workers and a few goods of each colour count for what can be made of them.
+
+        Nothing is gained by hoarding, although sets of goods score: that would not end.
+        """
+        sheet, own = self.score_sheet(state, player), state.players[player]
+        if state.phase == "over":
+            return sheet.total
+        return sheet.total - sheet["goods"] + own.workers.bit_count() + 0.5 * sum(min(count, 4) for count in own.goods)
 
     def formulas(self) -> Mapping[str, Any]:
         from toolkit.games.cultivo import algebra
