@@ -23,9 +23,21 @@ def shaped(**cells: dict[str, int]) -> dict[str, Any]:
     return {"village_shape": {"name": "mine", "cells": {**CELLS, **cells}}}
 
 
+RING = {
+    "neck": {"x": 0, "y": 1},
+    "tip": {"x": 1, "y": 1},
+    "west": {"x": 2, "y": 1},
+    "south": {"x": 2, "y": 0},
+    "east": {"x": 2, "y": -1},
+    "shore": {"x": 1, "y": -1},
+    "bank": {"x": 0, "y": -1},
+}
+
+
 @pytest.mark.parametrize(
     ("components", "message"),
     [
+        (shaped(**RING), r"village_shape.cells: the empty cell \(1, 0\) is enclosed"),
         (shaped(tip={"x": 40, "y": 0}), "village_shape.cells: expected cells side by side"),
         (shaped(tip={"x": 10**9, "y": 0}), "village_shape.cells: expected cells side by side"),
         (shaped(tip={"x": 1, "y": 2}), "village_shape.cells: expected cells side by side"),

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, final
 import msgspec
 
 from toolkit.games.cultivo.actions import WORD
+from toolkit.games.cultivo.board import enclosed_cell
 from toolkit.games.cultivo.state import Village
 
 if TYPE_CHECKING:
@@ -213,6 +214,9 @@ def _check_shape(data: GameData, shape: Shape) -> None:
         reached |= {(x, y) for x, y in cells if any(abs(x - a) + abs(y - b) == 1 for a, b in reached)}
     if (0, 0) not in cells or len(set(cells)) < len(cells) or not reached.issuperset(cells):
         raise data.fault("components", "village_shape.cells", "expected cells side by side, one of them at 0, 0")
+    hole = enclosed_cell(set(cells))
+    if hole is not None:
+        raise data.fault("components", "village_shape.cells", f"the empty cell {hole} is enclosed (CUL-SET-02)")
 
 
 def _check_costs(data: GameData, file: ComponentFile) -> None:
