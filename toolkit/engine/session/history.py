@@ -151,6 +151,13 @@ class History:
         """The nodes from the root to this one, both included."""
         return [*self._upwards(node)][::-1]
 
+    def line(self) -> list[Node]:
+        """The nodes from the root to the current one, and on to where redo leads."""
+        line = self.path(self.current)
+        while (node := self._next(line[-1])) is not None:
+            line.append(node)
+        return line
+
     def leads_through(self, branch: str, node: Node) -> bool:
         """Does the way from the root to the tip of the branch pass this node?"""
         tip = self.nodes[self.tips[self._known(branch)]]

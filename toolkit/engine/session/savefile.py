@@ -145,7 +145,11 @@ def read(path: Path) -> SavedSession:
     Raises:
         ToolkitError: If it is no such file, malformed, or from a newer toolkit.
     """
-    content = storage.read(path)
+    return parsed(storage.read(path), path)
+
+
+def parsed(content: bytes, path: Path) -> SavedSession:
+    """The session saved in this content of a file; errors, as of `read`, name `path`."""
     head: _Head = _decode(path, content, _Head)
     if head.format != FORMAT:
         raise ToolkitError(f"{path}: format: expected {FORMAT!r}, got {head.format!r}")

@@ -90,6 +90,11 @@ class Session:
         return self._history.path(self.current)
 
     @property
+    def line(self) -> list[Node]:
+        """The nodes from the root to the current one, and on to where redo leads."""
+        return self._history.line()
+
+    @property
     def log(self) -> list[Event]:
         """What has happened from the set-up to here."""
         return [event for node in self.path for event in node.events]
@@ -130,12 +135,25 @@ class Session:
         """
         action = self._read(action)
         with self._change() as history:
-            node = history.child(self.game.encode(action))
-            if node is None:
-                node = savefile.make_node(self.game, len(history.nodes), history.current, action)
-                history.add(node)
-            history.advance(node)
-        return node
+            self._advance(history, action)
+        return self.current
+
+    def play_on(self, choose: Callable[[Any], Any | None]) -> Node:
+        """Do what `choose(state)` names, position after position until it names None; written and told once.
+
+        Raises IllegalAction with every reason against what it names, or what `choose` raises; what was done before
+        that stays done.
+        """
+        failure: Exception | None = None
+        with self._change() as history:
+            try:
+                while (action := choose(self.state)) is not None:
+                    self._advance(history, action)
+            except Exception as error:  # raised below, once what was done is written and told
+                failure = error
+        if failure is not None:
+            raise failure
+        return self.current
 
     def undo(self, to: str | None = None) -> Node:
         """Go back one decision, or with `to="turn"` to where the turn of the player who decided last began.
@@ -250,6 +268,14 @@ class Session:
         return autosave
 
     # ------------------------------------------------------------------ inside
+
+    def _advance(self, history: History, action: Any) -> None:
+        """Go to the node an action leads to, which may be known from before."""
+        node = history.child(self.game.encode(action))
+        if node is None:
+            node = savefile.make_node(self.game, len(history.nodes), history.current, action)
+            history.add(node)
+        history.advance(node)
 
     def _read(self, action: Any) -> Any:
         if isinstance(action, str):
