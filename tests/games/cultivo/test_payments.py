@@ -173,7 +173,8 @@ def test_a_payment_that_no_way_costs_is_not_refused_for_goods_that_stalls_replac
     state = game.position({"board": "example", "players": [rich, {}]})
     wish = game.parse("place to V1.tip paying 1 red + 1 yellow")
     assert [reason.clause for reason in game.why_not(state, wish)] == ["CUL-MDL-09"]
-    assert game.why_not(state, game.parse("place to V1.tip paying 1 yellow")) == []
+    for text in ("1 yellow", "0 red + 1 yellow"):
+        assert game.why_not(state, game.parse(f"place to V1.tip paying {text}")) == []
 
 
 def test_with_all_workers_on_the_board_no_placement_has_a_price() -> None:

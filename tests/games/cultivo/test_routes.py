@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import msgspec
+import pytest
 from hypothesis import assume, event, given
 from hypothesis import strategies as st
 
@@ -274,6 +275,25 @@ def test_a_step_that_leads_nowhere_is_refused_with_what_is_wanting(situation: Si
         taken = data.draw(st.sampled_from(going_on), label="step")
         account = owing[taken.field, taken.left, taken.canal]
         path, state = (*path, taken.field), game.apply(state, taken)
+
+
+@pytest.mark.parametrize(
+    ("wish", "part", "given"),
+    [
+        ("place to V9.hub from V8.hub paying 1 pink", "field", "V9.hub"),
+        ("move to V1.hub from V8.hub paying 1 pink", "origin", "V8.hub"),
+        ("place to V1.neck paying 1 pink + 1 lilac", "colour", "pink"),
+        ("place to V1.neck paying 1 red to player 0", "payee", "player 0"),
+        ("place from V1.hub > V9.hub > V8.hub", "field", "V9.hub"),
+        ("place from V1.hub > V1.neck | pink for red to player 3", "stall", "pink"),
+    ],
+)
+def test_a_wish_with_words_that_name_nothing_is_refused_for_the_first_of_them(wish: str, part: str, given: str) -> None:
+    game = game_with()
+    state = game.position({"board": "example", "players": [{"workers": ["V1.hub"]}, {}]})
+    (reason,) = game.why_not(state, wish)
+    assert (reason.clause, reason.facts["given"]) == ("ENG-03", given)
+    assert reason.facts["part"] == part
 
 
 def test_no_way_begins_where_no_field_is_free() -> None:

@@ -40,6 +40,11 @@ def why_not(game: Cultivo, state: State, wish: act.Action) -> Reasons:
         yield from _why_staged(game, state, act.Build(wish.building, wish.field), wish.swaps)
 
 
+def _why_malformed(game: Cultivo, state: State, parts: Iterable[act.Action]) -> list[Reason]:
+    """The first word in the parts of a wish that names nothing: then this is all that is said against it."""
+    return [reason for part in parts for reason in rules.why_malformed(game, state, part)][:1]
+
+
 def _at_step(number: int, reasons: Iterable[Reason]) -> Reasons:
     for reason in reasons:
         yield Reason(reason.clause, **{**reason.facts, "step": number})
@@ -51,9 +56,9 @@ def _at_step(number: int, reasons: Iterable[Reason]) -> Reasons:
 def _why_route(game: Cultivo, state: State, route: act.Route) -> Reasons:
     """The first part of a route that fails: its start, a step, its end, its money, its swaps."""
     parts = (act.Place(route.origin), *route.steps, *route.swaps)
-    malformed = [reason for part in parts for reason in rules.why_malformed(game, state, part)]
+    malformed = _why_malformed(game, state, parts)
     if malformed:
-        yield malformed[0]
+        yield from malformed
         return
     reasons = list(walking.why_begin(game, state, route.verb, route.origin))
     walk = Walk(route.verb, game.compiled(state.layout).index[route.origin])
@@ -95,7 +100,7 @@ def _why_settled(game: Cultivo, state: State, swaps: tuple[act.Swap, ...]) -> Re
 
 
 def _why_target(game: Cultivo, state: State, wish: act.Target) -> Reasons:
-    reasons = list(_why_named(game, state, wish)) or list(_why_ends(game, state, wish))
+    reasons = _why_malformed(game, state, _parts_of(wish)) or list(_why_ends(game, state, wish))
     yield from reasons
     if reasons or route_of(game, state, wish) is not None:
         return
@@ -125,16 +130,14 @@ def why_unreached(
     return {field: reasons or list(_why_target(game, state, wishes[field])) for field, reasons in found.items()}
 
 
-def _why_named(game: Cultivo, state: State, wish: act.Target) -> Reasons:
-    parts = [act.Place(wish.field)] + ([act.Place(wish.origin)] if wish.origin is not None else [])
-    for part in parts:
-        yield from rules.why_malformed(game, state, part)
+def _parts_of(wish: act.Target) -> Iterator[act.Action]:
+    """Actions that hold every word of a target."""
+    yield act.Start(wish.field)
+    if wish.origin is not None:
+        yield act.Place(wish.origin)
     if wish.payment is not None:
-        colours = [*wish.payment.goods, *((colour, count) for _, colour, count in wish.payment.players)]
-        for colour, _ in colours:
-            yield from rules.why_malformed(game, state, act.Produce(colour))
-        for player, colour, _ in wish.payment.players:
-            yield from rules.why_malformed(game, state, act.Swap(colour, colour, payee_word(player)))
+        yield from (act.Produce(colour) for colour, _ in wish.payment.goods)
+        yield from (act.Swap(colour, colour, payee_word(player)) for player, colour, _ in wish.payment.players)
 
 
 def _why_ends(game: Cultivo, state: State, wish: act.Target) -> Reasons:
@@ -173,8 +176,7 @@ def route_of(game: Cultivo, state: State, wish: act.Target) -> act.Route | None:
 
 def _why_purchase(game: Cultivo, state: State, wish: act.Purchase) -> Reasons:
     choose, split = act.Acquire(wish.row, wish.column), act.Split(wish.pay_row, wish.pay_column)
-    malformed = [reason for part in (choose, split) for reason in rules.why_malformed(game, state, part)]
-    reasons = malformed[:1] or list(rules.why_acquire(game, state, choose))
+    reasons = _why_malformed(game, state, (choose, split)) or list(rules.why_acquire(game, state, choose))
     if reasons:
         yield from reasons
         return

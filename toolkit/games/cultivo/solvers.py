@@ -171,14 +171,14 @@ def route_costing(
 
 
 def _normal(payment: Payment) -> tuple[dict[str, int], dict[tuple[int, str], int]]:
-    """A payment without regard to order."""
+    """A payment without regard to order and to what it gives nothing of."""
     goods: dict[str, int] = {}
     for colour, count in payment.goods:
         goods[colour] = goods.get(colour, 0) + count
     players: dict[tuple[int, str], int] = {}
     for player, colour, count in payment.players:
         players[player, colour] = players.get((player, colour), 0) + count
-    return goods, players
+    return {due: n for due, n in goods.items() if n}, {due: n for due, n in players.items() if n}
 
 
 def cost_map(game: Cultivo, state: State, verb: Verb, origins: list[int], player: int) -> dict[int, Goods]:
