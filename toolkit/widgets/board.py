@@ -16,6 +16,7 @@ from toolkit.engine.session import Session
 from toolkit.widgets import words
 from toolkit.widgets.cells import running_cell
 from toolkit.widgets.player import Player, fault
+from toolkit.widgets.seats import agent_names
 
 if TYPE_CHECKING:
     from toolkit.engine.game import Drawing
@@ -69,6 +70,8 @@ class Board(anywidget.AnyWidget):
                 **msgspec.to_builtins(self.player.view),
                 "labels": dict(words.LABELS),
                 "keys": [list(key) for key in words.KEYS],
+                "agents": [list(name) for name in agent_names()],
+                "form": msgspec.to_builtins(self.player.form),
                 "answered": self._answered,
             }
 

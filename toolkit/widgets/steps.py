@@ -3,26 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import reduce
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 
 from toolkit.engine.game import Drawing
 from toolkit.widgets import words
-from toolkit.widgets.view import prompt, scores, seen
+from toolkit.widgets.view import Rule, prompt, rules, scores, seen, visible
 
 if TYPE_CHECKING:
     from toolkit.engine.cases import Case, Question
     from toolkit.engine.game import Event, Game
     from toolkit.engine.session import Node, Session
-
-
-class Rule(msgspec.Struct, frozen=True):
-    """A clause: its id and what it says."""
-
-    id: str
-    text: str
 
 
 class Sentence(msgspec.Struct, frozen=True):
@@ -93,13 +85,12 @@ class _Teller:
 
     def seen(self, state: Any) -> Any:
         """The position without what is hidden from the viewer, or from any player if there is none."""
-        players = range(self.game.player_count(state)) if self.viewer is None else (self.viewer,)
-        return reduce(self.game.observation, players, state)
+        return visible(self.game, state, self.viewer)
 
     def step(self, title: str, told: tuple[Sentence, ...], state: Any) -> Step:
-        visible = self.seen(state)
-        drawing = self.game.draw(visible, viewer=self.viewer)
-        return Step(title, told, prompt(self.game, visible), drawing, scores(self.game, visible))
+        there = self.seen(state)
+        drawing = self.game.draw(there, viewer=self.viewer)
+        return Step(title, told, prompt(self.game, there), drawing, scores(self.game, there))
 
     def node(self, node: Node) -> Step:
         if node.action is None:
@@ -124,13 +115,11 @@ class _Teller:
 
     def events(self, events: Iterable[Event]) -> tuple[Sentence, ...]:
         """What happened, as far as the viewer may know."""
-        visible = seen(events, self.viewer)
-        return tuple(Sentence(self.game.describe(event), self.rules(event.clauses)) for event in visible)
+        told = seen(events, self.viewer)
+        return tuple(Sentence(self.game.describe(event), self.rules(event.clauses)) for event in told)
 
     def rules(self, clauses: Iterable[str]) -> tuple[Rule, ...]:
-        return tuple(
-            Rule(id, self.game.describe(id) if id in self.game.catalogue else id) for id in dict.fromkeys(clauses)
-        )
+        return rules(self.game, clauses)
 
     def _happened(self, action: Any, events: Iterable[Event]) -> tuple[Sentence, ...]:
         """What an action did; of one that did nothing yet, what it is, unless that is somebody's secret."""

@@ -13,10 +13,30 @@ NOTHING = "That stands for nothing you can do now."
 TAKEN_BACK = "Taken back: {action}"
 LOGGED = "{sentence} [{clauses}]"
 REFUSED = "Not allowed: {action}"
-AT = "This is position {number}."
+AT = "This is step {number}."
 FAILED = "Something is wrong with the toolkit, not with your move: {error}"
 TOTAL, SOURCE, SEAT = "total", "points for", "player {player}"
 NOTHING_TO_UNDO, NOTHING_TO_REDO = "There is nothing to take back.", "There is nothing to do again."
+STEPWISE = "Step by step: {action}"
+BRANCH = "what if"
+BRANCHED = "From here on you are on the branch {name}."
+COMPARED = "From step {before} to step {after}:"
+NO_CHANGE = "nothing has changed."
+CHANGES = ("what", "before", "after", "change")
+MARKED = "What changes from step {step} on is shown."
+PERSON, AGENT = "a person", "{name} agent"
+SEATED = "Player {player}: {who}."
+NOT_YOURS = "Player {player} is an agent. Let it play, or take its seat yourself."
+NO_AGENT = "No agent has anything to decide here."
+PLAYED_ON = "{count} decisions were made."
+PLAY_FURTHER = "That is as many as are made at once. Choose it again to go on."
+COVERED = "The board is hidden. Player {player} plays next."
+CONTINUE = "Player {player}, continue"
+BEGUN = "A new game has begun."
+OPENED = "The game {name} is open, at step {step}."
+KEPT = "It is kept as {name!r}; give that name to play it again another day."
+SAVED = "The whole game is in the file {file}."
+PLAYERS, RULES, NO_VARIANT, VARIANT = "Players", "Rules", "As in the rulebook", "{title}: {about}"
 PICTURE_ONLY = "This is a picture only. To play, choose Run > Run All Cells."
 
 LABELS: Mapping[str, str] = {
@@ -31,6 +51,31 @@ LABELS: Mapping[str, str] = {
     "table": "The picture as a table",
     "marked": "you can do something here",
     "choices": "What you can do with that",
+    "time": "Steps",
+    "first": "First",
+    "round_back": "Round back",
+    "back": "Back",
+    "on": "Next",
+    "round_on": "Round on",
+    "last": "Last",
+    "slider": "Step",
+    "branches": "Branches",
+    "branch_name": "Name of a branch that begins here",
+    "branch": "Branch (b)",
+    "changes": "What changed",
+    "mark": "Compare from here",
+    "unmark": "Compare with the step before",
+    "seats": "Who plays",
+    "seat": "Player {player}",
+    "agent_step": "One decision",
+    "agents_to_turn": "On to my turn",
+    "agents_to_end": "On to the end",
+    "game": "New game, save and open",
+    "seed": "Seed (empty: a new one)",
+    "readings": "Unclear rules, and how they are read",
+    "new": "Begin a new game",
+    "save": "Save to a file",
+    "load": "Open a saved game",
 }
 """What stands on the parts of the board widget."""
 
@@ -38,7 +83,11 @@ KEYS: tuple[tuple[str, str], ...] = (
     ("Tab", "to the board and on to the buttons"),
     ("Arrow keys", "to the next thing on the board"),
     ("Enter or Space", "touch it"),
+    ("Left, Right", "outside the picture: one step back, one step on"),
+    ("Page Up, Page Down", "a round back, a round on"),
+    ("Home, End", "the first step, the last step"),
     ("u, r", "undo, redo"),
+    ("b", "name a branch that begins here"),
     ("?", "show or hide these keys"),
     ("Escape", "leave the choices, then the board"),
 )

@@ -94,6 +94,14 @@ class Session:
         """The nodes from the root to the current one, and on to where redo leads."""
         return self._history.line()
 
+    def find(self, place: Place) -> Node:
+        """A node by itself, its number or the name of a branch. Raises ToolkitError if there is none."""
+        return self._history.find(place)
+
+    def path_to(self, place: Place) -> list[Node]:
+        """The nodes from the root to one of them, both included. Raises ToolkitError if there is none."""
+        return self._history.path(self.find(place))
+
     @property
     def log(self) -> list[Event]:
         """What has happened from the set-up to here."""
@@ -120,7 +128,7 @@ class Session:
 
     def changes(self, before: Place, after: Place) -> dict[str, int]:
         """By how much the open numbers of two nodes differ; those that do not are left out."""
-        old, new = (self.game.public_numbers(self._history.find(place).state) for place in (before, after))
+        old, new = (self.game.public_numbers(self.find(place).state) for place in (before, after))
         differences = {name: new.get(name, 0) - old.get(name, 0) for name in {**old, **new}}
         return {name: difference for name, difference in differences.items() if difference}
 

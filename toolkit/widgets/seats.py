@@ -1,0 +1,137 @@
+"""Who sits at a table that shares one screen: people, who may not see each other's secrets, and agents."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from toolkit.engine import chance
+from toolkit.engine.game import ToolkitError
+from toolkit.engine.suggest import unknown
+from toolkit.widgets import words
+
+if TYPE_CHECKING:
+    from toolkit.engine.game import Game
+    from toolkit.engine.session import Session
+
+DECISIONS = 200
+"""So many decisions at most agents make in a row: they may know no end, and the board waits for them."""
+
+FINISHER = "greedy"
+"""The agent that plays people's seats where a game is played to its end without them."""
+
+
+class Seat(msgspec.Struct, frozen=True):
+    """A player, and the name of the agent that decides for it; "" for a person."""
+
+    player: int
+    agent: str
+
+
+class Seats:
+    """The seats of a table.
+
+    Attributes:
+        agents: the names of the agents, by the players they decide for.
+        viewer: the person who sees the board; None sees what everybody sees.
+        covered: whether the board is hidden until the viewer says that nobody else is looking.
+    """
+
+    def __init__(self) -> None:
+        self.agents: dict[int, str] = {}
+        self.viewer: int | None = None
+        self.covered = False
+        self._sat: int | None = None
+
+    def put(self, game: Game[Any, Any], player: int, agent: str | None, players: int) -> None:
+        """Let an agent, or with None a person, decide for a player. Raises ToolkitError."""
+        from toolkit.lab.agents import AGENTS
+
+        if player not in range(players):
+            raise ToolkitError(f"{game.name}: {unknown('player', player, map(str, range(players)))}")
+        if not agent:
+            self.agents.pop(player, None)
+        elif agent in AGENTS:
+            self.agents[player] = agent
+        else:
+            raise ToolkitError(f"player {player}: {unknown('agent', agent, AGENTS)}")
+
+    def of(self, players: int) -> tuple[Seat, ...]:
+        """Every seat of a game of so many players."""
+        return tuple(Seat(player, self.agents.get(player, "")) for player in range(players))
+
+    def look(self, game: Game[Any, Any], state: Any) -> None:
+        """Turn the screen to whom this position concerns.
+
+        Another person's turn covers the board, unless both see the same there. While an agent decides, whoever sat
+        there last looks on; once the game is over, everybody does.
+        """
+        player = game.current_player(state)
+        self.covered = False
+        if player is None:
+            self.viewer = None
+        elif player in self.agents:
+            self.viewer = self._onlooker(game, state)
+        else:
+            self.covered = self._sat not in (None, player) and _differ(game, state, player, self._sat)
+            self.viewer = player
+            if not self.covered:
+                self._sat = player
+
+    def uncover(self) -> None:
+        """The viewer is the one who sits there."""
+        self.covered, self._sat = False, self.viewer
+
+    def _onlooker(self, game: Game[Any, Any], state: Any) -> int | None:
+        if self._sat is not None and self._sat not in self.agents:
+            return self._sat
+        people = [player for player in range(game.player_count(state)) if player not in self.agents]
+        # Of several people none is known to be the one who looks.
+        return people[0] if len(people) == 1 else None
+
+    # ------------------------------------------------------------------ agents
+
+    def acts(self, game: Game[Any, Any], state: Any) -> bool:
+        """Whether an agent decides here."""
+        return game.current_player(state) in self.agents
+
+    def decide(self, session: Session, state: Any, everybody: bool = False) -> Any | None:
+        """What the agent that is due does, from a stream of its own for this position; None where none is due.
+
+        With `everybody` one plays for people too.
+        """
+        from toolkit.lab.agents import AGENTS
+
+        game = session.game
+        player = game.current_player(state)
+        if player is None or (player not in self.agents and not everybody):
+            return None
+        agent = AGENTS[self.agents.get(player, FINISHER)]
+        rng = chance.stream(session.seed or 0, f"agent/{player}/{game.digest(state)}")
+        return agent(game, state, rng)
+
+    def play(self, session: Session, everybody: bool = False, most: int = DECISIONS) -> int:
+        """Let the agents play on, up to a person's turn, the end, or so many decisions; how many they made."""
+        start = len(session.path)
+        made = iter(range(most))
+
+        def choose(state: Any) -> Any | None:
+            return self.decide(session, state, everybody) if next(made, None) is not None else None
+
+        session.play_on(choose)
+        return len(session.path) - start
+
+
+def _differ(game: Game[Any, Any], state: Any, one: int, other: int | None) -> bool:
+    """Whether two players see different things in a position."""
+    look = partial(game.observation, state)
+    return other is not None and bool(look(one) != look(other))
+
+
+def agent_names() -> tuple[tuple[str, str], ...]:
+    """Who can sit on a seat, with what they are called."""
+    from toolkit.lab.agents import AGENTS
+
+    return (("", words.PERSON), *((name, words.AGENT.format(name=name)) for name in AGENTS))
