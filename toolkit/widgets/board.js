@@ -1,10 +1,13 @@
 // The board in a page: lays out what the kernel sends and tells it what is touched. It knows no rule and no game.
 //
-// The kernel sends `picture` (SVG text) and `view` (see toolkit/widgets/view.py, with `labels`, `keys` and `answered`);
-// the page sends {gid, via, seq}.
+// The kernel sends `picture` (SVG text) and `view` (see toolkit/widgets/view.py, with `labels`, `keys`, `agents`, `form`
+// and `answered`); the page sends {gid, via, seq}. Words come as text and are put in as text, never as HTML.
 
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 const SHORTCUTS = { u: "undo", r: "redo" };
+const STEPS = {
+  Home: "first", PageUp: "round_back", ArrowLeft: "back", ArrowRight: "on", PageDown: "round_on", End: "last",
+};
 const SVG = "http://www.w3.org/2000/svg";
 
 function make(tag, attributes = {}, ...children) {
@@ -14,8 +17,14 @@ function make(tag, attributes = {}, ...children) {
   return element;
 }
 
-function button(gid, label) {
-  return make("button", { type: "button", "data-gid": gid }, label);
+function button(gid, label, attributes = {}) {
+  return make("button", { type: "button", "data-gid": gid, ...attributes }, label);
+}
+
+function select({ name, label, value, choices }) {
+  const list = make("select", { name }, ...choices.map((choice) => make("option", { value: choice.value }, choice.label)));
+  list.value = value;
+  return make("label", { class: "farm-field" }, make("span", {}, label), list);
 }
 
 function table([heading, ...rows]) {
@@ -58,6 +67,9 @@ class Board {
     this.seq = 0;
     this.current = null; // the gid of the element that Tab goes to
     this.via = "mouse";
+    this.waiting = false; // for an answer
+    this.wanted = null; // the step to go to once it is there
+    this.saving = 0; // the message whose answer is a file to keep
     this.build(model.get("view"));
     el.append(this.root);
     this.root.addEventListener("click", (event) => this.clicked(event));
@@ -72,6 +84,8 @@ class Board {
     this.message = make("div", { class: "farm-message", role: "status", "aria-live": "polite" });
     this.undo = button("undo", labels.undo);
     this.redo = button("redo", labels.redo);
+    const grow = make("button", { type: "button" }, labels.branch);
+    grow.addEventListener("click", () => this.nameBranch());
     this.help = make("button", { type: "button", "aria-expanded": "false" }, labels.help);
     this.help.addEventListener("click", () => this.toggleHelp());
     this.keys = make("dl", { class: "farm-keys", hidden: "" },
@@ -82,22 +96,61 @@ class Board {
     this.choices = make("div", { class: "farm-choices", role: "group", "aria-label": labels.choices, hidden: "" });
     this.options = make("div", { class: "farm-options" });
     this.log = make("ol", { class: "farm-log", reversed: "" });
-    this.scores = make("div", {});
+    this.scores = make("div", { class: "farm-scores" });
+    this.changed = make("div", {});
     this.table = make("div", {});
-    const part = (label, content, open) => make("details", open ? { open: "" } : {}, make("summary", {}, label), content);
+    this.cover = make("div", { class: "farm-cover", hidden: "" });
+    this.agents = make("div", { class: "farm-tools", role: "group", "aria-label": labels.seats, hidden: "" },
+      ...["agent_step", "agents_to_turn", "agents_to_end"].map((gid) => button(gid, labels[gid])));
+    this.seats = make("div", { class: "farm-fields" });
+    this.game = make("div", { class: "farm-game" });
+    const part = (label, content, open) =>
+      make("details", { class: "farm-part", ...(open ? { open: "" } : {}) }, make("summary", {}, label), content);
     const scrolling = (label, content) =>
       make("div", { class: "farm-scroll", role: "region", "aria-label": label, tabindex: "0" }, content);
     // It stays in sight while the board is scrolled, and as high as it is: nothing moves under the mouse.
     const top = make("div", { class: "farm-top" },
-      make("div", { class: "farm-head" }, this.prompt, make("div", { class: "farm-tools" }, this.undo, this.redo, this.help)),
+      make("div", { class: "farm-head" }, this.prompt, make("div", { class: "farm-tools" }, this.undo, this.redo, grow, this.help)),
       this.message);
+    this.branching = part(labels.branches, this.buildBranches(labels), false);
     this.root = make("div", { class: "farm-player", role: "group" },
-      top, this.keys, this.alt, this.hint,
+      top, this.keys, this.buildTime(labels), this.alt, this.hint, this.cover, this.agents,
       make("div", { class: "farm-stage" }, this.frame, this.choices),
       part(labels.options, this.options, true),
       part(labels.newest, scrolling(labels.newest, this.log), false),
+      part(labels.changes, make("div", {}, this.changed,
+        make("div", { class: "farm-tools" }, button("mark", labels.mark), button("unmark", labels.unmark))), false),
       part(labels.scores, this.scores, false),
+      this.branching,
+      part(labels.seats, this.seats, false),
+      part(labels.game, this.game, false),
       part(labels.table, scrolling(labels.table, this.table), false));
+  }
+
+  buildTime(labels) {
+    const go = (key) => button(STEPS[key], labels[STEPS[key]], { "aria-keyshortcuts": key, title: key });
+    const back = ["Home", "PageUp", "ArrowLeft"].map(go);
+    const on = ["ArrowRight", "PageDown", "End"].map(go);
+    [this.back, this.on] = [back, on];
+    this.slider = make("input", { type: "range", min: "0", "aria-label": labels.slider });
+    this.slider.addEventListener("input", () => this.slide(Number(this.slider.value)));
+    this.told = make("span", { class: "farm-told" });
+    return make("div", { class: "farm-time", role: "group", "aria-label": labels.time },
+      ...back, ...on, this.slider, this.told);
+  }
+
+  buildBranches(labels) {
+    this.branches = make("div", { class: "farm-tools" });
+    this.branchName = make("input", { type: "text", maxlength: "80", required: "" });
+    const form = make("form", { class: "farm-fields" },
+      make("label", { class: "farm-field" }, make("span", {}, labels.branch_name), this.branchName),
+      make("button", {}, labels.begin));
+    form.addEventListener("submit", (event) => {
+      event.preventDefault();
+      this.send(`branch/${this.branchName.value}`, "key");
+      this.branchName.value = "";
+    });
+    return make("div", {}, this.branches, form);
   }
 
   // ---------------------------------------------------------------- painting
@@ -106,6 +159,7 @@ class Board {
     const view = this.model.get("view");
     const held = this.holder();
     const chosen = this.choices.contains(held);
+    this.waiting = false;
     this.view = view;
     this.root.setAttribute("aria-label", view.title);
     this.root.dataset.answered = view.answered;
@@ -113,14 +167,101 @@ class Board {
     this.paintText(view);
     this.paintPicture(view);
     this.paintChoices(view);
-    this.options.replaceChildren(...view.options.map((group) =>
+    this.options.replaceChildren(...(view.acting ? [make("p", {}, view.labels.acting)] : []), ...view.options.map((group) =>
       make("div", { class: "farm-group", role: "group", "aria-label": group.title },
         make("span", { class: "farm-title", "aria-hidden": "true" }, group.title),
         ...group.buttons.map(({ gid, label }) => button(gid, label)))));
-    this.log.replaceChildren(...view.log.map((sentence) => make("li", {}, sentence)).reverse());
-    this.scores.replaceChildren(table(view.scores));
-    this.table.replaceChildren(...(view.table.length ? [table(view.table)] : []));
+    this.paintTime(view);
+    this.paintSeats(view);
+    this.paintGame(view);
+    const tables = (rows) => (rows.length ? [table(rows)] : []);
+    this.log.replaceChildren(...view.log.map((sentence, line) => this.logged(view, sentence, line)).reverse());
+    this.scores.replaceChildren(...tables(view.scores));
+    this.changed.replaceChildren(make("p", {}, view.changed.title), ...tables(view.changed.rows));
+    this.table.replaceChildren(...tables(view.table));
+    this.paintCover(view);
     this.restore(held, chosen);
+    this.keep(view);
+    if (this.wanted !== null) this.slide(this.wanted);
+  }
+
+  // A line of the log opens the clauses behind it.
+  logged({ cited, rules }, sentence, line) {
+    if (!cited[line].length) return make("li", {}, sentence);
+    const clauses = cited[line].flatMap((id) => [make("dt", {}, id), make("dd", {}, rules[id].text)]);
+    return make("li", {}, make("details", {}, make("summary", {}, sentence), make("dl", {}, ...clauses)));
+  }
+
+  paintTime({ time, labels }) {
+    this.slider.max = time.last;
+    if (this.wanted === null) this.slider.value = time.step;
+    this.slider.setAttribute("aria-valuetext", time.told);
+    this.told.textContent = time.told;
+    for (const each of this.back) each.setAttribute("aria-disabled", String(!time.step));
+    for (const each of this.on) each.setAttribute("aria-disabled", String(time.step === time.last));
+    this.branches.replaceChildren(...time.branches.map(({ name, steps, current }) =>
+      button(`goto/${name}`, `${name}: ${labels.slider} ${steps}`, current ? { "aria-current": "true" } : {})));
+    this.branchName.placeholder = time.free;
+  }
+
+  paintSeats({ seats, agents, labels }) {
+    this.agents.hidden = !seats.some(({ agent }) => agent);
+    if (this.seats.children.length !== seats.length) {
+      const choices = agents.map(([value, label]) => ({ value, label }));
+      this.seats.replaceChildren(...seats.map(({ player, agent }) =>
+        select({ name: `seat/${player}`, label: labels.seat.replace("{player}", player), value: agent, choices })));
+      for (const list of this.seats.querySelectorAll("select"))
+        list.addEventListener("change", () => this.send(`${list.name}/${list.value}`, "key"));
+    }
+    seats.forEach(({ agent }, seat) => { this.seats.children[seat].querySelector("select").value = agent; });
+  }
+
+  // Built once for every game, so that what is filled in stays while the game goes on.
+  paintGame({ form, labels }) {
+    const known = JSON.stringify(form);
+    if (this.form === known) return;
+    this.form = known;
+    const seed = make("input", { type: "number", name: "seed", min: "0", step: "1" });
+    const readings = form.readings.map(select);
+    const asked = make("form", { class: "farm-fields" },
+      select(form.players), make("label", { class: "farm-field" }, make("span", {}, labels.seed), seed), select(form.variant),
+      ...(readings.length ? [make("details", {}, make("summary", {}, labels.readings), ...readings)] : []),
+      make("button", {}, labels.new));
+    asked.addEventListener("submit", (event) => {
+      event.preventDefault();
+      const chosen = form.readings.filter(({ name, value }) => asked.elements[name].value !== value);
+      this.send(`new/${JSON.stringify({
+        players: Number(asked.elements.players.value),
+        seed: seed.value === "" ? null : Number(seed.value),
+        variant: asked.elements.variant.value,
+        readings: Object.fromEntries(chosen.map(({ name }) => [name, asked.elements[name].value])),
+      })}`, "key");
+    });
+    const file = make("input", { type: "file", accept: ".json,application/json" });
+    file.addEventListener("change", async () => {
+      const [picked] = file.files;
+      if (picked) this.send(`load/${await picked.text()}`, "key");
+      file.value = "";
+    });
+    this.game.replaceChildren(asked, make("div", { class: "farm-fields" }, button("save", labels.save),
+      make("label", { class: "farm-field" }, make("span", {}, labels.load), file)));
+  }
+
+  paintCover({ cover }) {
+    const shown = !this.cover.hidden;
+    this.root.classList.toggle("farm-covered", Boolean(cover));
+    this.cover.hidden = !cover;
+    if (Boolean(cover) === shown) return;
+    this.cover.replaceChildren(...(cover ? [button(cover.gid, cover.label)] : []));
+  }
+
+  // The browser keeps the file that this board has asked for.
+  keep({ answered, answer: { file } }) {
+    if (!file || answered !== this.saving) return;
+    this.saving = 0;
+    const link = make("a", { href: URL.createObjectURL(new Blob([file.text], { type: "application/json" })), download: file.name });
+    link.click();
+    URL.revokeObjectURL(link.href);
   }
 
   paintText(view) {
@@ -176,7 +317,12 @@ class Board {
 
   // The choices open beside what was touched, inside the picture's width.
   paintChoices(view) {
-    const buttons = view.answer.choices.map(({ gid, label }) => button(gid, label));
+    const plain = ({ gid, label }) => button(gid, label);
+    const { choices, ways } = view.answer;
+    const buttons = ways.length
+      ? ways.flatMap((group) => [
+        ...(group.title ? [make("span", { class: "farm-title" }, group.title)] : []), ...group.buttons.map(plain)])
+      : choices.map(plain);
     this.choices.hidden = !buttons.length;
     this.choices.replaceChildren(...buttons, ...(buttons.length ? [button("cancel", view.labels.cancel)] : []));
     this.placeChoices();
@@ -209,8 +355,9 @@ class Board {
   restore(held, chosen) {
     if (!held) return;
     const opened = this.via === "key" && !this.choices.hidden && this.choices.querySelector("button");
-    const same = chosen ? null : held.isConnected ? held : this.find(held.dataset.gid);
-    (opened || same || this.touchables.get(this.current))?.focus({ preventScroll: !opened });
+    const there = held.isConnected && held.getClientRects().length;
+    const same = chosen ? null : there ? held : this.find(held.dataset.gid);
+    (this.cover.querySelector("button") || opened || same || this.touchables.get(this.current))?.focus({ preventScroll: !opened });
   }
 
   find(gid) {
@@ -250,7 +397,20 @@ class Board {
   send(gid, via) {
     this.via = via;
     this.seq += 1;
+    this.waiting = true;
+    if (gid === "save") this.saving = this.seq;
     this.model.send({ gid, via, seq: this.seq });
+  }
+
+  // A slider moves faster than boards are drawn: in between, only where it is last counts.
+  slide(step) {
+    this.wanted = this.waiting ? step : null;
+    if (!this.waiting && step !== this.view.time.step) this.send(`step/${step}`, "key");
+  }
+
+  nameBranch() {
+    this.branching.open = true;
+    this.branchName.focus();
   }
 
   clicked(event) {
@@ -265,6 +425,7 @@ class Board {
     // Elsewhere in a notebook these keys insert, cut or run cells.
     event.stopPropagation();
     if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.target.matches("select, textarea, input:not([type=range])")) return;
     const element = event.target.closest("[data-gid]");
     const onPicture = element && this.touchables.has(element.dataset.gid);
     if (onPicture && ARROWS[event.key]) {
@@ -273,9 +434,15 @@ class Board {
     } else if (onPicture && (event.key === "Enter" || event.key === " ")) {
       event.preventDefault();
       if (!event.repeat) this.send(element.dataset.gid, "key");
+    } else if (STEPS[event.key] && !event.target.closest(".farm-scroll, .farm-message")) {
+      event.preventDefault();
+      if (!this.waiting) this.send(STEPS[event.key], "key");
     } else if (SHORTCUTS[event.key]) {
       event.preventDefault();
       this.send(SHORTCUTS[event.key], "key");
+    } else if (event.key === "b") {
+      event.preventDefault();
+      this.nameBranch();
     } else if (event.key === "?") {
       this.toggleHelp();
     }

@@ -399,6 +399,8 @@ COMMANDS: Mapping[tuple[str, bool], Callable[[Player, str], Answer]] = MappingPr
         ("undo", False): lambda player, _: player.undo(),
         ("redo", False): lambda player, _: player.redo(),
         ("cancel", False): lambda player, _: player.cancel(),
+        ("back", False): lambda player, _: player.undo(),
+        ("on", False): lambda player, _: player.redo(),
         ("first", False): lambda player, _: player.first(),
         ("last", False): lambda player, _: player.last_step(),
         ("round_back", False): lambda player, _: player.round_back(),
