@@ -59,8 +59,8 @@ def faults(layout: Layout) -> set[str]:
         found.add("gap")
     borders: networkx.Graph[str] = networkx.Graph()
     borders.add_nodes_from(village.tile for village in layout)
-    for one, other, canal in village_graph(layout).edges(data="canal"):
-        if canal:
+    for one, other, edge in village_graph(layout).edges(data=True):
+        if edge["canal"]:
             borders.add_edge(one.split(".")[0], other.split(".")[0])
     if min(degree for _, degree in borders.degree()) < 2:
         found.add("borders")

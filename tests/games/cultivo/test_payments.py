@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from toolkit.engine.game import Reason, ToolkitError
-from toolkit.games.cultivo.actions import Construction, Payment, Purchase, Target
+from toolkit.games.cultivo.actions import Construction, Payment, Purchase, Target, Verb
 from toolkit.games.cultivo.game import Cultivo
 from toolkit.games.cultivo.state import State
 
@@ -33,7 +33,7 @@ from .brute_force import (
 )
 from .situations import THEMES, Situation, board_of, examples, game_with, layouts, situations, themes
 
-VERBS = st.sampled_from(["place", "move"])
+VERBS: st.SearchStrategy[Verb] = st.sampled_from(["place", "move"])
 
 
 def payment_of(bill: Bill) -> Payment:
@@ -71,7 +71,7 @@ def assert_costs(game: Cultivo, state: State, wish: Any, payment: Payment, earne
     assert [Counter(named(player.goods)) for player in after.players] == expected
 
 
-def draw_way(situation: Situation, data: st.DataObject) -> tuple[World, str, str | None, dict[str, set[Account]]]:
+def draw_way(situation: Situation, data: st.DataObject) -> tuple[World, Verb, str | None, dict[str, set[Account]]]:
     """A verb, one or any worker, and everything the ways from there can owe, by target."""
     world = World.of(situation.game, situation.state)
     verb = data.draw(VERBS, label="verb")
@@ -103,7 +103,7 @@ def test_payments_are_the_undominated_totals_of_all_ways(theme: str, data: st.Da
 
 @examples(60)
 @given(THEMES["many tools"], VERBS, st.data())
-def test_payments_of_a_player_who_is_not_to_decide(situation: Situation, verb: str, data: st.DataObject) -> None:
+def test_payments_of_a_player_who_is_not_to_decide(situation: Situation, verb: Verb, data: st.DataObject) -> None:
     game, state = situation.game, situation.state
     seat = data.draw(st.integers(0, len(state.players) - 1), label="seat")
     world = World.of(game, state, seat)
@@ -117,7 +117,7 @@ def test_payments_of_a_player_who_is_not_to_decide(situation: Situation, verb: s
 
 @examples(40)
 @given(situations(tools=(0, 1), workers=(1, 2, 5)), VERBS, st.data())
-def test_payments_whatever_the_purse_holds(situation: Situation, verb: str, data: st.DataObject) -> None:
+def test_payments_whatever_the_purse_holds(situation: Situation, verb: Verb, data: st.DataObject) -> None:
     game, state = situation.game, situation.state
     world = World.of(game, state).with_purse(BOUNDLESS)
     worker = data.draw(st.sampled_from(world.own_fields), label="worker")

@@ -10,17 +10,17 @@ from hypothesis import assume, event, given
 from hypothesis import strategies as st
 
 from toolkit.engine.game import Reason
-from toolkit.games.cultivo.actions import Move, Pay, Place, Route, Step, Stop, Swap, Target
+from toolkit.games.cultivo.actions import Move, Pay, Place, Route, Step, Stop, Swap, Target, Verb
 from toolkit.games.cultivo.game import Cultivo
 from toolkit.games.cultivo.state import State
 
 from .brute_force import COLOURS, PLAIN, SUPPLY, Account, Path, World, total_of
 from .situations import THEMES, Situation, examples, game_with, situations, themes
 
-VERBS = st.sampled_from(["place", "move"])
+VERBS: st.SearchStrategy[Verb] = st.sampled_from(["place", "move"])
 
 
-def begin(verb: str, origin: str) -> Place | Move:
+def begin(verb: Verb, origin: str) -> Place | Move:
     return Place(origin) if verb == "place" else Move(origin)
 
 
@@ -46,7 +46,7 @@ def assert_stands_for(game: Cultivo, state: State, wish: Any, expected: State) -
 
 
 def walk_stages(
-    game: Cultivo, state: State, world: World, verb: str, origin: str, data: st.DataObject
+    game: Cultivo, state: State, world: World, verb: Verb, origin: str, data: st.DataObject
 ) -> tuple[State, tuple[Step, ...], Account]:
     """Steps drawn from what is offered, up to the stop; at each stage just what can be completed is offered."""
     state = game.apply(state, begin(verb, origin))
@@ -104,7 +104,7 @@ def test_each_stage_of_a_way_offers_just_what_can_be_completed(theme: str, data:
     if not beginnings:
         return
     chosen = data.draw(st.sampled_from(sorted(beginnings, key=str)), label="begin")
-    verb = "place" if isinstance(chosen, Place) else "move"
+    verb: Verb = "place" if isinstance(chosen, Place) else "move"
     stopped, steps, account = walk_stages(game, state, world, verb, chosen.origin, data)
     paid, swaps = swap_stages(game, stopped, world, account, data)
     route = Route(verb, chosen.origin, steps, swaps)
@@ -209,7 +209,7 @@ POOR = situations(purse=(1, 1), tools=(0, 5), workers=(1, 2, 5, 6, 9))
 @examples(250)
 @given(POOR, VERBS)
 def test_a_way_that_cannot_begin_is_refused_with_the_dues_of_one_that_falls_short_least(
-    situation: Situation, verb: str
+    situation: Situation, verb: Verb
 ) -> None:
     game, state = situation.game, situation.state
     world = World.of(game, state)
@@ -226,7 +226,7 @@ def test_a_way_that_cannot_begin_is_refused_with_the_dues_of_one_that_falls_shor
 @examples(250)
 @given(POOR, VERBS, st.data())
 def test_an_unpayable_target_is_refused_with_the_dues_of_a_way_that_falls_short_least(
-    situation: Situation, verb: str, data: st.DataObject
+    situation: Situation, verb: Verb, data: st.DataObject
 ) -> None:
     game, state = situation.game, situation.state
     world = World.of(game, state)
@@ -251,7 +251,7 @@ def test_a_step_that_leads_nowhere_is_refused_with_what_is_wanting(situation: Si
     beginnings = [action for action in game.legal_actions(state) if isinstance(action, Place | Move)]
     assume(beginnings)
     chosen = data.draw(st.sampled_from(beginnings), label="begin")
-    verb = "place" if isinstance(chosen, Place) else "move"
+    verb: Verb = "place" if isinstance(chosen, Place) else "move"
     path: Path = (chosen.origin,)
     account, state = world.at_start(verb), game.apply(state, chosen)
     while True:
@@ -312,6 +312,10 @@ def test_what_a_board_allows_is_not_remembered_for_another_board() -> None:
     first = game.position(at_hub)
     second = msgspec.structs.replace(first, layout=game.components.layouts["sample-2"])
     for state in (first, second):
-        steps = {action.field for action in game.legal_actions(game.apply(state, Place("V1.hub"))) if action != Stop()}
+        steps = {
+            action.field
+            for action in game.legal_actions(game.apply(state, Place("V1.hub")))
+            if isinstance(action, Step)
+        }
         around = game.compiled(state.layout)
         assert steps == {around.names[field] for field, _ in around.neighbours[around.index["V1.hub"]]}
