@@ -146,7 +146,7 @@ VARIANTS: dict[str, dict[str, Any]] = {
         "building_wheat": 1,
         "building_goods": 1,
         "end_market": 3,
-        "end_buildings": 4,
+        "end_buildings": 3,
         "exchange_goods": "before",
     },
 }
