@@ -45,19 +45,22 @@ function prefixed(svg, prefix) {
   }
 }
 
-// The frame that a marked, touched or focused element shows: drawn once there is need of it. A picture that is not on
+// The frames that marked, touched and focused elements show: drawn once there is need of them. A picture that is not on
 // the page yet, or hidden, has no sizes: `placed` draws what is still wanting as soon as it has.
-function frame(element) {
-  if (element.localName !== "g" || element.querySelector(".farm-ring")) return;
-  const box = element.getBBox();
-  if (!box.width && !box.height) return;
-  for (const kind of ["farm-halo", "farm-ring"]) {
-    const rect = document.createElementNS(SVG, "rect");
-    for (const side of ["x", "y", "width", "height"]) rect.setAttribute(side, box[side]);
-    rect.setAttribute("rx", "6");
-    rect.setAttribute("class", kind);
-    element.append(rect);
-  }
+function frame(elements) {
+  const bare = elements.filter((element) => element.localName === "g" && !element.querySelector(".farm-ring"));
+  const boxes = bare.map((element) => element.getBBox()); // all before the first frame: each would lay out anew
+  bare.forEach((element, number) => {
+    const box = boxes[number];
+    if (!box.width && !box.height) return;
+    for (const kind of ["farm-halo", "farm-ring"]) {
+      const rect = document.createElementNS(SVG, "rect");
+      for (const side of ["x", "y", "width", "height"]) rect.setAttribute(side, box[side]);
+      rect.setAttribute("rx", "6");
+      rect.setAttribute("class", kind);
+      element.append(rect);
+    }
+  });
 }
 
 class Board {
@@ -299,20 +302,23 @@ class Board {
     for (const [id, element] of this.touchables) {
       element.classList.toggle("farm-marked", marks.has(id));
       element.classList.toggle("farm-touched", touched.has(id));
-      if (marks.has(id) || touched.has(id)) frame(element);
       if (marks.has(id)) element.setAttribute("aria-describedby", this.hint.id);
       else element.removeAttribute("aria-describedby");
     }
+    this.frames();
     if (!this.touchables.has(this.current)) this.current = view.marks[0] ?? view.ids[0] ?? null;
     this.touchables.get(this.current)?.setAttribute("tabindex", "0");
   }
 
   // What depends on sizes. They are known once the board is on the page, and change with its width.
   placed() {
-    for (const element of this.touchables.values())
-      if (element.classList.contains("farm-marked") || element.classList.contains("farm-touched")) frame(element);
+    this.frames();
     this.placeChoices();
     this.placeMessage();
+  }
+
+  frames() {
+    frame([...this.frame.querySelectorAll(".farm-marked, .farm-touched")]);
   }
 
   // The choices open beside what was touched, inside the picture's width.
@@ -367,7 +373,7 @@ class Board {
   focused(target) {
     const gid = target.closest("[data-gid]")?.dataset.gid;
     if (!this.touchables.has(gid)) return;
-    frame(this.touchables.get(gid));
+    frame([this.touchables.get(gid)]);
     if (gid === this.current) return;
     this.touchables.get(this.current)?.setAttribute("tabindex", "-1");
     this.touchables.get(gid).setAttribute("tabindex", "0");
