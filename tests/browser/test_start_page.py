@@ -89,13 +89,17 @@ def test_the_start_page(page: Page, address: str) -> None:
     # By key, where a letter would otherwise insert, cut or run cells.
     before = cells(page)
     board.locator('[data-gid="goods/0/yellow"]').focus()
-    for key in ("a", "b", "x", "m"):
+    for key in ("a", "x", "m"):
         page.keyboard.press(key)
     press(page, board, "Enter")
     expect(board).to_have_attribute("data-step", "3")
     press(page, board, "u")
     expect(board).to_have_attribute("data-step", "2")
     assert page.evaluate("document.activeElement.dataset.gid") == "goods/0/yellow"
+    page.keyboard.press("b")
+    page.keyboard.type("a bdx um")
+    press(page, board, "Enter")
+    expect(board.locator("[aria-current=true]")).to_contain_text("a bdx um")
     assert cells(page) == before
 
     assert inaccessible(page, ".farm-player") == []
