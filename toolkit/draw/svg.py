@@ -16,10 +16,7 @@ from xml.etree.ElementTree import Element, SubElement
 
 NAMESPACE = "http://www.w3.org/2000/svg"
 
-SIZE, SMALL = 13, 10
-"""The two type sizes of a picture."""
-
-# Only single classes: no longer selector reaches what a `use` element shows.
+# Only single classes: no longer selector reaches what a `use` element shows. A picture has two type sizes.
 _STYLE = """\
 .farm{--ink:var(--jp-content-font-color1,var(--vscode-editor-foreground,#1f2328));
 --paper:var(--jp-layout-color0,var(--vscode-editor-background,#fff));

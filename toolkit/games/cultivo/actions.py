@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from typing import Any, Literal
+from typing import Any, ClassVar, Literal
 
 import msgspec
 
@@ -43,6 +43,7 @@ class Start(Action, frozen=True):
 class Place(Action, frozen=True):
     """Begin placing a worker: the way starts at this field with an own worker."""
 
+    verb: ClassVar[Verb] = "place"
     origin: str
 
     def __str__(self) -> str:
@@ -52,10 +53,16 @@ class Place(Action, frozen=True):
 class Move(Action, frozen=True):
     """Begin moving the worker that stands on this field."""
 
+    verb: ClassVar[Verb] = "move"
     origin: str
 
     def __str__(self) -> str:
         return f"move from {self.origin}"
+
+
+def begin(verb: Verb, origin: str) -> Place | Move:
+    """The action that begins a way."""
+    return Place(origin) if verb == "place" else Move(origin)
 
 
 class Step(Action, frozen=True):

@@ -334,7 +334,7 @@ def _player_numbers(game: Cultivo, state: State, player: Any) -> Numbers:
 def _route_numbers(game: Cultivo, state: State, route: Any) -> Numbers:
     walk = _walk(game, state, route)
     means = game.means(state, walk.verb)
-    account = means.add(means.nothing, walk_dues(means, walk))
+    account = means.account(walk_dues(means, walk))
     scales = {means.word(slot % COLOURS) for slot in means.scales}
     return {
         **_passed(means, walk),

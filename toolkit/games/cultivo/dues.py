@@ -2,8 +2,7 @@
 
 A *due* is a number of goods of one colour owed to one payee. Dues are added up in an *account*: one count for each
 slot, a slot being a colour owed to the supply (in one group, or by kind of due under the reading `scales: kind`) or a
-colour owed to
-players. Scales act on a slot's total, so an account keeps the totals and not what remains after scales.
+colour owed to players. Scales act on a slot's total, so an account keeps the totals and not what remains after scales.
 """
 
 from __future__ import annotations
@@ -69,16 +68,14 @@ class Means:
         scales: slots on which own scales act.
     """
 
-    def __init__(
-        self, game: Cultivo, state: State, player: int, verb: Verb = "place", purse: Goods | None = None
-    ) -> None:
+    def __init__(self, game: Cultivo, state: State, player: int, verb: Verb = "place") -> None:
         own = state.players[player]
         self.game = game
         self.state = state
         self.player = player
         self.verb = verb
         self.board: Board = game.compiled(state.layout)
-        self.purse = own.goods if purse is None else purse
+        self.purse = own.goods
         self.groups = _GROUPS[game.readings["scales"]]
         self.given = COLOURS * (max(self.groups.values()) + 1)
         self.stalls = () if "CUL-STALL-01" in game.without else _colours(own.equipment, STALL)
@@ -208,6 +205,10 @@ class Means:
             counts[self.slot(due)] += due.amount
         return tuple(counts)
 
+    def account(self, dues: Iterable[Due]) -> Account:
+        """What these dues amount to."""
+        return self.add(self.nothing, dues)
+
     def after_scales(self, slot: int, count: int) -> int:
         """What remains of a slot's total: one good less where own scales of that colour act (CUL-SCALES-01)."""
         numbers = self.game.numbers
@@ -251,7 +252,7 @@ class Means:
             index = self.board.index
             steps = [index[step.field] for step in walk.steps]
             visited = 1 << walk.origin | sum(1 << field for field in steps)
-            account = self.add(self.nothing, walk_dues(self, walk))
+            account = self.account(walk_dues(self, walk))
             standing = Standing(steps[-1] if steps else walk.origin, visited, account)
             self._standing = (walk, standing)
         return standing
@@ -348,10 +349,10 @@ class Bill(msgspec.Struct, frozen=True):
 
 def bill(means: Means, dues: Iterable[Due]) -> Bill:
     """The dues by payee, less what scales save on the supply's part."""
-    account = means.nothing
+    dues = tuple(dues)
+    account = means.account(dues)
     owed: dict[int, list[int]] = {TO_SUPPLY: [0] * COLOURS}
     for due in dues:
-        account = means.add(account, (due,))
         owed.setdefault(due.payee, [0] * COLOURS)[due.colour] += due.amount
     for slot in means.scales:
         owed[TO_SUPPLY][slot % COLOURS] -= account[slot] - means.after_scales(slot, account[slot])
@@ -395,3 +396,10 @@ def why_unpayable(means: Means, dues: Iterable[Due], need: Iterable[int]) -> Ite
         for clause, amount in owed.items():
             facts: dict[str, Any] = {"colour": means.word(colour), "owed": amount, "due": count, "has": held}
             yield Reason(clause, **facts, missing=count - held)
+
+
+def why_dues(means: Means, dues: list[Due]) -> Iterable[Reason]:
+    """The purse can pay these dues, stalls included; else what `why_unpayable` says."""
+    need = means.need(means.account(dues))
+    if means.missing(need):
+        yield from why_unpayable(means, dues, need)

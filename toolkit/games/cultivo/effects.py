@@ -214,12 +214,8 @@ def _produce(game: Cultivo, state: State, action: act.Produce, log: Log | None) 
 # ---------------------------------------------------------------------- staged wishes
 
 
-def _place(game: Cultivo, state: State, action: act.Place, log: Log | None) -> State:
-    return _replace(state, pending=Walk("place", game.compiled(state.layout).index[action.origin]))
-
-
-def _move(game: Cultivo, state: State, action: act.Move, log: Log | None) -> State:
-    return _replace(state, pending=Walk("move", game.compiled(state.layout).index[action.origin]))
+def _set_out(game: Cultivo, state: State, action: act.Place | act.Move, log: Log | None) -> State:
+    return _replace(state, pending=Walk(action.verb, game.compiled(state.layout).index[action.origin]))
 
 
 def _step(game: Cultivo, state: State, step: act.Step, log: Log | None) -> State:
@@ -295,7 +291,7 @@ def _hand_over(game: Cultivo, state: State, payee: int, goods: Goods, changes: d
 def _pay_clauses(means: Means, dues: list[Due], pending: Walk | Buying | Building) -> tuple[str, ...]:
     """Every clause that shaped a payment: those that made it due, and those that lowered or changed it."""
     clauses = [due.clause for due in dues]
-    account = means.add(means.nothing, dues)
+    account = means.account(dues)
     if any(means.after_scales(slot, account[slot]) != account[slot] for slot in means.scales):
         clauses.append("CUL-SCALES-01")
     clauses += ("CUL-STALL-01",) if pending.swaps else ()
@@ -480,8 +476,8 @@ def _erect(game: Cultivo, state: State, building: Building, log: Log | None) -> 
 
 _EFFECTS: dict[type[act.Action], Callable[[Cultivo, State, Any, Log | None], State]] = {
     act.Start: _start,
-    act.Place: _place,
-    act.Move: _move,
+    act.Place: _set_out,
+    act.Move: _set_out,
     act.Step: _step,
     act.Stop: _stop,
     act.Produce: _produce,

@@ -383,7 +383,7 @@ def begun(game: Cultivo, state: State) -> list[act.Action]:
     """The staged actions that led to what is pending."""
     pending, names = state.pending, game.compiled(state.layout).names
     if isinstance(pending, Walk):
-        begin = act.Place(names[pending.origin]) if pending.verb == "place" else act.Move(names[pending.origin])
+        begin = act.begin(pending.verb, names[pending.origin])
         return [begin, *pending.steps, *([act.Stop()] if pending.stopped else []), *pending.swaps]
     if isinstance(pending, Buying):
         row, column = game.components.space_colours(pending.space)

@@ -20,11 +20,10 @@ from toolkit.games.cultivo.components import COLOURS, SCALES, WHEAT
 from toolkit.games.cultivo.dues import (
     FREE,
     TO_SUPPLY,
-    Due,
-    Means,
     building_dues,
     payee_word,
     purchase_dues,
+    why_dues,
     why_unpayable,
 )
 from toolkit.games.cultivo.settling import givable, pending_bill, why_decline, why_exchange, why_pay, why_swap
@@ -70,11 +69,6 @@ def why_not_now(state: State, action: act.Action) -> Reason:
     """The clause against an action or shorthand of another stage than the one that is due."""
     first = isinstance(state.pending, Walk) and not state.pending.steps
     return Reason("ENG-02", stage="first" if first else stage(state), given=type(action).__name__.lower())
-
-
-def is_legal(game: Cultivo, state: State, action: act.Action) -> bool:
-    """Whether nothing forbids a staged action."""
-    return next(why_not(game, state, action), None) is None
 
 
 # ---------------------------------------------------------------------- words that name nothing
@@ -147,7 +141,7 @@ def why_acquire(game: Cultivo, state: State, action: act.Acquire) -> Reasons:
         return
     means = game.means(state, "place")
     splits = [purchase_dues(game, state, Buying(space, pay_row)) for pay_row in splits_of(game, state, space)]
-    needs = [means.need(means.add(means.nothing, dues)) for dues in splits]
+    needs = [means.need(means.account(dues)) for dues in splits]
     missing, best = min((means.missing(need), number) for number, need in enumerate(needs))
     if missing:
         yield from why_unpayable(means, splits[best], needs[best])
@@ -203,13 +197,6 @@ def why_build(game: Cultivo, state: State, action: act.Build) -> Reasons:
     if not player.workers >> field & 1 and "CUL-BLD-06" not in game.without:
         yield Reason("CUL-BLD-06", field=action.field)
     yield from why_dues(game.means(state, "place"), building_dues(game, Building(building, field), colour))
-
-
-def why_dues(means: Means, dues: list[Due]) -> Reasons:
-    """The purse can pay these dues, stalls included."""
-    need = means.need(means.add(means.nothing, dues))
-    if means.missing(need):
-        yield from why_unpayable(means, dues, need)
 
 
 # ---------------------------------------------------------------------- refills, passing

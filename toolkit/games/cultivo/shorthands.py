@@ -14,8 +14,7 @@ from toolkit.games.cultivo.dues import payee_word
 from toolkit.games.cultivo.effects import one_effect, perform
 from toolkit.games.cultivo.settling import why_pay, why_swap
 from toolkit.games.cultivo.solvers import least_shortfalls, payments, route_costing
-from toolkit.games.cultivo.state import State, Walk, worker_on
-from toolkit.games.cultivo.ways import free_fields
+from toolkit.games.cultivo.state import State, Walk
 
 if TYPE_CHECKING:
     from toolkit.games.cultivo.game import Cultivo
@@ -108,10 +107,8 @@ def _why_target(game: Cultivo, state: State, wish: act.Target) -> Reasons:
         # Nothing is wanting where some way can be paid, which is much sooner known than what falls short least.
         yield Reason("CUL-MDL-09", field=wish.field, payment=str(wish.payment))
         return
-    means = game.means(state, wish.verb)
-    account = means.add(means.nothing, means.worker_dues())
     target = 1 << game.compiled(state.layout).index[wish.field]
-    short = list(walking.why_short(means, dict.fromkeys(_origins(game, state, wish), account), target))
+    short = list(walking.why_short(game.means(state, wish.verb), _origins(game, state, wish), target))
     yield from short or [Reason("CUL-MDL-09", field=wish.field, payment=str(wish.payment))]
 
 
@@ -122,8 +119,7 @@ def why_unreached(
     wishes = {field: act.Target(verb, field, origin=origin) for field in fields}
     found = {field: list(_why_ends(game, state, wish)) for field, wish in wishes.items()}
     means, index = game.means(state, verb), game.compiled(state.layout).index
-    account = means.add(means.nothing, means.worker_dues())
-    starts = dict.fromkeys(_origins(game, state, act.Target(verb, "", origin=origin)), account)
+    starts = walking.setting_out(means, _origins(game, state, act.Target(verb, "", origin=origin)))
     unpayable = sum(1 << index[field] for field, reasons in found.items() if not reasons)
     for field, shortfall in least_shortfalls(means, starts, unpayable).items():
         found[means.board.names[field]] = list(walking.why_falls_short(means, shortfall))
@@ -142,17 +138,13 @@ def _parts_of(wish: act.Target) -> Iterator[act.Action]:
 
 def _why_ends(game: Cultivo, state: State, wish: act.Target) -> Reasons:
     """The worker that would go, and the field it would stand on."""
-    player = state.players[state.player]
     if wish.origin is not None:
         yield from walking.why_begin(game, state, wish.verb, wish.origin)
-    elif wish.verb == "place" and player.workers.bit_count() >= game.numbers.workers:
-        yield Reason("CUL-PLC-01", workers=player.workers.bit_count())
-    elif not player.workers:
-        yield Reason("CUL-RDG-01" if wish.verb == "place" else "CUL-MOV-01", field=wish.field, holder=None)
-    field = game.compiled(state.layout).index[wish.field]
-    if not free_fields(game.means(state, wish.verb)) >> field & 1:
-        clause = "CUL-PLC-04" if wish.verb == "place" else "CUL-MOV-02"
-        yield Reason(clause, field=wish.field, holder=worker_on(state, field))
+    elif not state.players[state.player].workers:
+        yield walking.no_worker(wish.verb, wish.field, None)
+    else:
+        yield from walking.why_none_left(game, state, wish.verb)
+    yield from walking.why_occupied(game, state, wish.verb, wish.field)
 
 
 def _origins(game: Cultivo, state: State, wish: act.Target) -> list[int]:
@@ -216,8 +208,7 @@ def _stages(game: Cultivo, state: State, wish: act.Action) -> list[act.Action]:
         assert route is not None, "only legal wishes are expanded"
         wish = route
     if isinstance(wish, act.Route):
-        begin = act.Place(wish.origin) if wish.verb == "place" else act.Move(wish.origin)
-        return [begin, *wish.steps, act.Stop(), *wish.swaps, act.Pay()]
+        return [act.begin(wish.verb, wish.origin), *wish.steps, act.Stop(), *wish.swaps, act.Pay()]
     if isinstance(wish, act.Purchase):
         split = act.Split(wish.pay_row, wish.pay_column)
         return [act.Acquire(wish.row, wish.column), split, *wish.swaps, act.Pay()]

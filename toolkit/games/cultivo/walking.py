@@ -9,7 +9,7 @@ import msgspec
 
 from toolkit.engine.game import Reason
 from toolkit.games.cultivo import actions as act
-from toolkit.games.cultivo.dues import Account, Means, Standing, walk_dues, why_unpayable
+from toolkit.games.cultivo.dues import Account, Means, Standing, walk_dues, why_dues, why_unpayable
 from toolkit.games.cultivo.solvers import Shortfall, least_shortfall
 from toolkit.games.cultivo.state import State, Walk, worker_on
 from toolkit.games.cultivo.ways import can_end, free_fields
@@ -22,42 +22,53 @@ Reasons = Iterator[Reason]
 
 def why_begin(game: Cultivo, state: State, verb: act.Verb, origin: str) -> Reasons:
     """A placement takes a worker off the own board and starts at an own worker; a move shifts an own worker."""
-    player = state.players[state.player]
     field = game.compiled(state.layout).index[origin]
-    on_board = player.workers.bit_count()
-    if verb == "place" and on_board >= game.numbers.workers:
-        yield Reason("CUL-PLC-01", workers=on_board)
-    if not player.workers >> field & 1:
-        yield Reason("CUL-RDG-01" if verb == "place" else "CUL-MOV-01", field=origin, holder=worker_on(state, field))
+    yield from why_none_left(game, state, verb)
+    if not state.players[state.player].workers >> field & 1:
+        yield no_worker(verb, origin, worker_on(state, field))
+
+
+def why_none_left(game: Cultivo, state: State, verb: act.Verb) -> Reasons:
+    """A placement takes a worker off the own board."""
+    means = game.means(state, verb)
+    if not means.worker_left():
+        yield Reason("CUL-PLC-01", workers=means.own_workers.bit_count())
+
+
+def no_worker(verb: act.Verb, field: str, holder: int | None) -> Reason:
+    """No way can start from this field: there is no own worker on it."""
+    return Reason("CUL-RDG-01" if verb == "place" else "CUL-MOV-01", field=field, holder=holder)
 
 
 def why_walk(game: Cultivo, state: State, action: act.Place | act.Move) -> Reasons:
     """A way may begin when it can be ended somewhere and paid; else the dues of the way that falls short least."""
-    verb: act.Verb = "place" if isinstance(action, act.Place) else "move"
-    reasons = list(why_begin(game, state, verb, action.origin))
+    reasons = list(why_begin(game, state, action.verb, action.origin))
     yield from reasons
     if not reasons and not can_walk(game, state, action):
-        means = game.means(state, verb)
-        account = means.add(means.nothing, means.worker_dues())
-        short = list(why_short(means, {means.board.index[action.origin]: account}, free_fields(means)))
+        means = game.means(state, action.verb)
+        short = list(why_short(means, [means.board.index[action.origin]], free_fields(means)))
         yield from short or [Reason("CUL-MDL-06", field=action.origin, missing=None)]
 
 
 def can_walk(game: Cultivo, state: State, action: act.Place | act.Move) -> bool:
     """Whether a way may begin here: the same checks as `why_walk`, without working out what is wanting."""
-    verb: act.Verb = "place" if isinstance(action, act.Place) else "move"
-    if next(why_begin(game, state, verb, action.origin), None) is not None:
+    if next(why_begin(game, state, action.verb, action.origin), None) is not None:
         return False
-    means = game.means(state, verb)
-    account = means.add(means.nothing, means.worker_dues())
+    means = game.means(state, action.verb)
+    account = means.account(means.worker_dues())
     return can_end(means, means.board.index[action.origin], account, free_fields(means))
 
 
-def why_short(means: Means, origins: dict[int, Account], targets: int) -> Reasons:
+def why_short(means: Means, origins: list[int], targets: int) -> Reasons:
     """What the way falls short of that falls short least, clause by clause."""
-    shortfall = least_shortfall(means, origins, targets)
+    shortfall = least_shortfall(means, setting_out(means, origins), targets)
     if shortfall is not None:
         yield from why_falls_short(means, shortfall)
+
+
+def setting_out(means: Means, origins: list[int]) -> dict[int, Account]:
+    """What is owed at each field a way may start from: the worker's wheat."""
+    return dict.fromkeys(origins, means.account(means.worker_dues()))
 
 
 def why_falls_short(means: Means, shortfall: Shortfall) -> Reasons:
@@ -135,9 +146,7 @@ def why_unfinished(means: Means, walk: Walk) -> Reasons:
 
 def why_unpaid(means: Means, walk: Walk) -> Reasons:
     """What a way owes so far beyond the purse."""
-    need = means.need(means.standing(walk).account)
-    if means.missing(need):
-        yield from why_unpayable(means, walk_dues(means, walk), need)
+    yield from why_dues(means, walk_dues(means, walk))
 
 
 def can_finish(means: Means, standing: Standing) -> bool:
@@ -158,7 +167,11 @@ def why_stop(game: Cultivo, state: State, action: act.Stop) -> Reasons:
 
 def why_target(game: Cultivo, state: State, walk: Walk) -> Reasons:
     """The field where a way ends holds no worker."""
-    name = walk.steps[-1].field
-    holder = worker_on(state, game.compiled(state.layout).index[name])
+    yield from why_occupied(game, state, walk.verb, walk.steps[-1].field)
+
+
+def why_occupied(game: Cultivo, state: State, verb: act.Verb, field: str) -> Reasons:
+    """A worker is placed on or moved to a field without any worker."""
+    holder = worker_on(state, game.compiled(state.layout).index[field])
     if holder is not None:
-        yield Reason("CUL-PLC-04" if walk.verb == "place" else "CUL-MOV-02", field=name, holder=holder)
+        yield Reason("CUL-PLC-04" if verb == "place" else "CUL-MOV-02", field=field, holder=holder)

@@ -74,7 +74,7 @@ def _begun(wish: Any) -> tuple[act.Verb, str | None]:
     if wish in (None, "place", "move"):
         return wish or "place", None
     if isinstance(wish, act.Place | act.Move):
-        return ("place" if isinstance(wish, act.Place) else "move"), wish.origin
+        return wish.verb, wish.origin
     raise ToolkitError(f"costs: {str(wish)!r} begins no way; write {words.COSTS_FORMS}")
 
 
