@@ -13,6 +13,7 @@ from playwright.sync_api import Browser, Page, Route, sync_playwright
 import toolkit
 from toolkit.engine.session import Session
 from toolkit.widgets.board import Board
+from toolkit.widgets.page import script
 
 CHROMIUM = "/usr/bin/chromium"
 ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
@@ -119,9 +120,10 @@ class Bench:
 
     def _serve(self, route: Route) -> None:
         name = route.request.url.removeprefix(SITE)
-        types = {"board.js": "text/javascript", "board.css": "text/css"}
-        if name in types:
-            route.fulfill(body=(WIDGETS / name).read_text(), content_type=types[name])
+        if name == "board.js":
+            route.fulfill(body=script(WIDGETS / name), content_type="text/javascript")
+        elif name == "board.css":
+            route.fulfill(body=(WIDGETS / name).read_text(), content_type="text/css")
         else:
             route.fulfill(body=PAGE if name == "" else "", content_type="text/html")
 

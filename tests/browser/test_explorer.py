@@ -14,6 +14,7 @@ import toolkit
 from toolkit.widgets.explorer import Explorer
 from toolkit.widgets.explorer import widget as module
 from toolkit.widgets.explorer.widget import Desk
+from toolkit.widgets.page import script
 
 pytestmark = pytest.mark.browser
 
@@ -94,9 +95,10 @@ class Bench:
 
     def _serve(self, route: Route) -> None:
         name = route.request.url.removeprefix(SITE)
-        types = {"explorer.js": "text/javascript", "explorer.css": "text/css"}
-        if name in types:
-            route.fulfill(body=(FOLDER / name).read_text(), content_type=types[name])
+        if name == "explorer.js":
+            route.fulfill(body=script(FOLDER / name), content_type="text/javascript")
+        elif name == "explorer.css":
+            route.fulfill(body=(FOLDER / name).read_text(), content_type="text/css")
         else:
             route.fulfill(body=PAGE if name == "" else "", content_type="text/html")
 

@@ -10,39 +10,10 @@ const STEPS = {
 };
 const SVG = "http://www.w3.org/2000/svg";
 
-function make(tag, attributes = {}, ...children) {
-  const element = document.createElement(tag);
-  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
-  element.append(...children);
-  return element;
-}
-
-function button(gid, label, attributes = {}) {
-  return make("button", { type: "button", "data-gid": gid, ...attributes }, label);
-}
-
 function select({ name, label, value, choices }) {
   const list = make("select", { name }, ...choices.map((choice) => make("option", { value: choice.value }, choice.label)));
   list.value = value;
   return make("label", { class: "farm-field" }, make("span", {}, label), list);
-}
-
-function table([heading, ...rows]) {
-  const row = (cells, head) =>
-    make("tr", {}, ...cells.map((cell, column) =>
-      head ? make("th", { scope: "col" }, cell) : column ? make("td", {}, cell) : make("th", { scope: "row" }, cell)));
-  return make("table", {}, make("thead", {}, row(heading, true)), make("tbody", {}, ...rows.map((cells) => row(cells))));
-}
-
-// Ids are unique in a page, so every picture gets a prefix of its own, in its ids and in what refers to them.
-function prefixed(svg, prefix) {
-  for (const element of [svg, ...svg.querySelectorAll("*")]) {
-    for (const attribute of element.attributes) {
-      if (attribute.name === "id") attribute.value = prefix + attribute.value;
-      else if (attribute.value.startsWith("url(#")) attribute.value = attribute.value.replace("#", `#${prefix}`);
-      else if (attribute.name === "href" && attribute.value[0] === "#") attribute.value = `#${prefix}${attribute.value.slice(1)}`;
-    }
-  }
 }
 
 // The frames that marked, touched and focused elements show: drawn once there is need of them. A picture that is not on

@@ -15,6 +15,7 @@ import traitlets
 from toolkit.engine.session import Session
 from toolkit.widgets import words
 from toolkit.widgets.cells import running_cell
+from toolkit.widgets.page import script
 from toolkit.widgets.player import Player, fault
 from toolkit.widgets.seats import agent_names
 
@@ -34,7 +35,7 @@ class Board(anywidget.AnyWidget):
         last_error: what went wrong in a callback last, which JupyterLab would hide.
     """
 
-    _esm: ClassVar[Path] = _HERE / "board.js"
+    _esm: ClassVar[str] = script(_HERE / "board.js")
     _css: ClassVar[Path] = _HERE / "board.css"
 
     picture = traitlets.Unicode().tag(sync=True)

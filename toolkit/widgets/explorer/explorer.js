@@ -3,26 +3,8 @@
 // The kernel sends `pickers`, `pictures` (SVG text by name) and `view` (see toolkit/widgets/explorer/view.py, with
 // `labels` and `answered`); the page sends {gid, seq}. Whatever is text goes into the page as text.
 
-function make(tag, attributes = {}, ...children) {
-  const element = document.createElement(tag);
-  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
-  element.append(...children);
-  return element;
-}
-
-function button(gid, label, attributes = {}) {
-  return make("button", { type: "button", "data-gid": gid, ...attributes }, label);
-}
-
 function list(name, sentences) {
   return make("ul", { class: name }, ...sentences.map((sentence) => make("li", {}, sentence)));
-}
-
-function table([heading, ...rows]) {
-  const row = (cells, head) =>
-    make("tr", {}, ...cells.map((cell, column) =>
-      head ? make("th", { scope: "col" }, cell) : column ? make("td", {}, cell) : make("th", { scope: "row" }, cell)));
-  return make("table", {}, make("thead", {}, row(heading, true)), make("tbody", {}, ...rows.map((cells) => row(cells))));
 }
 
 class Explorer {
@@ -170,17 +152,10 @@ class Explorer {
       make("div", { class: "farm-scroll", role: "group", "aria-label": label, tabindex: "0" }, table(rows)));
   }
 
-  // Nothing in these pictures can be touched: each is one image with one text. Ids are unique in a page, so every
-  // picture gets a prefix of its own, in its ids and in what refers to them.
+  // Nothing in these pictures can be touched: each is one image with one text.
   quieten(svg, prefix, alt) {
-    for (const element of [svg, ...svg.querySelectorAll("*")]) {
-      if (element.getAttribute("role") === "button") element.removeAttribute("role");
-      for (const attribute of element.attributes) {
-        if (attribute.name === "id") attribute.value = prefix + attribute.value;
-        else if (attribute.value.startsWith("url(#")) attribute.value = attribute.value.replace("#", `#${prefix}`);
-        else if (attribute.name === "href" && attribute.value[0] === "#") attribute.value = `#${prefix}${attribute.value.slice(1)}`;
-      }
-    }
+    prefixed(svg, prefix);
+    for (const element of svg.querySelectorAll('[role="button"]')) element.removeAttribute("role");
     svg.setAttribute("role", "img");
     svg.setAttribute("aria-label", alt);
   }

@@ -18,6 +18,7 @@ from toolkit.widgets.board import Board
 from toolkit.widgets.cells import running_cell
 from toolkit.widgets.explorer import words
 from toolkit.widgets.explorer.view import view
+from toolkit.widgets.page import script
 from toolkit.widgets.player import fault
 from toolkit.widgets.words import PICTURE_ONLY
 
@@ -41,7 +42,7 @@ class Desk(anywidget.AnyWidget):
         last_error: what went wrong in a callback last, which JupyterLab would hide.
     """
 
-    _esm: ClassVar[Path] = _HERE / "explorer.js"
+    _esm: ClassVar[str] = script(_HERE / "explorer.js")
     _css: ClassVar[Path] = _HERE / "explorer.css"
 
     pictures = traitlets.Dict().tag(sync=True)
