@@ -1,7 +1,7 @@
 """The Farm Games Toolkit: an executable rulebook for farming board games.
 
-Five names to start from: `GAMES` are the games there are, `load` gives one of them, `play` begins or resumes
-a session, `explore` opens the cases of a game, `rules` are its rules to read.
+Six names to start from: `GAMES` are the games there are, `load` gives one of them, `play` begins or resumes
+a session, `lesson` opens a lesson, `explore` the cases of a game, `rules` are its rules to read.
 
 >>> import toolkit
 >>> "cultivo" in toolkit.GAMES
@@ -18,17 +18,19 @@ if TYPE_CHECKING:
     from toolkit.engine.registry import load
     from toolkit.engine.rulebook import rules
     from toolkit.engine.session import play
+    from toolkit.teach import lesson
     from toolkit.widgets.explorer import explore
 
     GAMES: tuple[str, ...]
 
-__all__ = ["GAMES", "explore", "load", "play", "rules"]
+__all__ = ["GAMES", "explore", "lesson", "load", "play", "rules"]
 
 _HOMES = {
     "load": "toolkit.engine.registry",
     "play": "toolkit.engine.session",
     "explore": "toolkit.widgets.explorer",
     "rules": "toolkit.engine.rulebook",
+    "lesson": "toolkit.teach",
 }
 
 

@@ -21,6 +21,7 @@ from typing import TYPE_CHECKING, Any
 from toolkit.engine import folders
 from toolkit.engine.game import ToolkitError
 from toolkit.engine.session import storage
+from toolkit.teach import autoplay, learner, ledger
 
 if TYPE_CHECKING:
     from nbformat import NotebookNode
@@ -66,6 +67,8 @@ def find(paths: Iterable[Path]) -> list[Path]:
 def refresh(path: Path) -> bool:
     """Run a notebook, clean it, and write it if that has changed it; was it changed?
 
+    What its lesson has practised is written into the game's `practised.yaml`.
+
     Raises:
         NotebookError: If a cell fails or takes too long, or the file is no notebook; it stays as it was.
         StorageError: If it cannot be written.
@@ -74,6 +77,7 @@ def refresh(path: Path) -> bool:
     notebook = _parsed(path, before)
     with tempfile.TemporaryDirectory(prefix="farm-games-") as home:
         _run(path, notebook, home)
+        ledger.keep(ledger.read(_ledger(home)))
     after = text(cleaned(notebook, home)).encode()
     if after == before:
         return False
@@ -175,9 +179,14 @@ def _run(path: Path, notebook: NotebookNode, home: str) -> None:
 
 
 def _environment(home: str) -> dict[str, str]:
-    """Nobody's saved games and settings: a lesson runs as it does for a new learner."""
+    """Nobody's saved games and settings: a lesson runs as it does for a new learner, and answers itself."""
     own = {folders.HOME_VARIABLE: home, "IPYTHONDIR": home, "PYTHONHASHSEED": "0"}
+    own |= {autoplay.VARIABLE: "1", ledger.VARIABLE: str(_ledger(home)), learner.VARIABLE: learner.NOBODY}
     return {**os.environ, **own}
+
+
+def _ledger(home: str) -> Path:
+    return Path(home) / "ledger.json"
 
 
 # ---------------------------------------------------------------------- cleaning

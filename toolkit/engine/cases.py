@@ -185,16 +185,24 @@ def clauses(case: Case) -> tuple[str, ...]:
     return tuple(dict.fromkeys((*case.clauses, *expected_clauses(case.expect))))
 
 
+def case_of(raw: Mapping[str, Any], game: Game[Any, Any], file: str, name: str = "") -> Case:
+    """The case that stands in a file as this mapping; `name` is what an error calls it, by default its id.
+
+    Raises ToolkitError naming the file, the case and the place.
+    """
+    name = f"{file}, case {raw.get('id', name)}"
+    envelope = convert(_sorted_out(dict(raw)), Envelope, name)
+    fields = {field: getattr(envelope, field) for field in Envelope.__struct_fields__}
+    case = Case(game=game.name, file=file, **fields)
+    for id in clauses(case):
+        if id not in game.catalogue:
+            raise ToolkitError(f"{name}, clauses: {unknown('clause', id, game.catalogue)}")
+    return case
+
+
 def _read(path: Path, game: Game[Any, Any]) -> Iterator[Case]:
-    for number, raw in enumerate(read(path, list[dict[str, Any]])):
-        name = f"{label(path)}, case {raw.get('id', f'number {number + 1}')}"
-        envelope = convert(_sorted_out(raw), Envelope, name)
-        fields = {field: getattr(envelope, field) for field in Envelope.__struct_fields__}
-        case = Case(game=game.name, file=label(path), **fields)
-        for id in clauses(case):
-            if id not in game.catalogue:
-                raise ToolkitError(f"{name}, clauses: {unknown('clause', id, game.catalogue)}")
-        yield case
+    for number, raw in enumerate(read(path, list[dict[str, Any]]), start=1):
+        yield case_of(raw, game, label(path), f"number {number}")
 
 
 def _sorted_out(raw: dict[str, Any]) -> dict[str, Any]:

@@ -208,15 +208,19 @@ def _owes(covered: Covered, part: Part) -> bool:
     return force != "example" and not (covered.practised or covered.seen)
 
 
-def _cited(game: Game[Any, Any]) -> dict[str, tuple[str, ...]]:
-    """Clause id → where the code of the game or the engine has it as a string."""
-    places: dict[str, list[str]] = {}
+def citations(game: Game[Any, Any]) -> dict[str, tuple[tuple[Path, int], ...]]:
+    """Clause id → the files and lines where the code of the game or the engine has it as a string."""
+    places: dict[str, dict[tuple[Path, int], None]] = {}
     for path in [*_files_of(game), *sorted(Path(__file__).parent.rglob("*.py"))]:
         # The sentences name every clause, so that naming one there says nothing about the rules.
         if path.name != "words.py":
             for id, line in _ids_in(path, game.catalogue):
-                places.setdefault(id, []).append(f"{path.name}:{line}")
-    return {id: tuple(dict.fromkeys(found)) for id, found in places.items()}
+                places.setdefault(id, {})[path, line] = None
+    return {id: tuple(found) for id, found in places.items()}
+
+
+def _cited(game: Game[Any, Any]) -> dict[str, tuple[str, ...]]:
+    return {id: tuple(f"{path.name}:{line}" for path, line in found) for id, found in citations(game).items()}
 
 
 def _files_of(game: Game[Any, Any]) -> list[Path]:

@@ -193,6 +193,7 @@ class Game(ABC, Generic[State, Action]):
         without: ids of the clauses that are switched off.
         variant: name of the variant file it was loaded with, or None.
         overlays: names that `draw(overlay=…)` knows.
+        parts: names that `draw(parts=…)` knows.
         catalogue: the clauses, by id.
         questions: names that `ask` knows.
         data: the records all of this was resolved from, and the folders they were read in.
@@ -207,6 +208,7 @@ class Game(ABC, Generic[State, Action]):
     without: frozenset[str]
     variant: str | None
     overlays: tuple[str, ...]
+    parts: tuple[str, ...] = ()
     catalogue: Catalogue
     questions: tuple[str, ...]
 
@@ -444,8 +446,26 @@ class Game(ABC, Generic[State, Action]):
         """The board as a networkx graph, with occupancy and costs as attributes."""
 
     @abstractmethod
-    def draw(self, state: State, viewer: int | None = None, overlay: str | None = None, focus: Any = None) -> Drawing:
-        """A picture of the state as `viewer` sees it. Raises ToolkitError for an unknown overlay."""
+    def draw(
+        self,
+        state: State,
+        viewer: int | None = None,
+        overlay: str | None = None,
+        focus: Any = None,
+        parts: Sequence[str] = (),
+    ) -> Drawing:
+        """A picture of the state as `viewer` sees it.
+
+        Args:
+            state: what is drawn.
+            viewer: who looks; None sees what everybody may see.
+            overlay: one of `overlays`, laid over the picture.
+            focus: what the overlay is asked.
+            parts: those of `parts` that are drawn; all if none is named.
+
+        Raises:
+            ToolkitError: For an unknown overlay or part.
+        """
 
     @abstractmethod
     def touch(self, state: State, ids: Sequence[str]) -> Touch:

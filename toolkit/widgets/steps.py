@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -49,15 +49,17 @@ def of_session(session: Session) -> tuple[Step, ...]:
         return tuple(teller.node(node) for node in session.path)
 
 
-def of_case(case: Case) -> tuple[Step, ...]:
+def of_case(case: Case, parts: Sequence[str] = ()) -> tuple[Step, ...]:
     """The steps of a case, seen by its viewer if it has one; the last tells what comes of it.
+
+    Of the pictures only these parts are drawn, or all if none is named.
 
     Raises ToolkitError if the case does not get so far.
     """
     from toolkit.engine import cases
 
     game, state, events = cases.beginning(case)
-    teller = _Teller(game, case.viewer)
+    teller = _Teller(game, case.viewer, parts)
     steps = [teller.step(words.BEGINNING, teller.events(events) or (Sentence(words.POSITION),), state)]
     for text in (*case.moves, *case.do[:-1]):
         step, state = teller.done(state, game.parse(text))
@@ -80,8 +82,8 @@ def _asked(question: Question, answer: Any) -> tuple[Sentence, ...]:
 class _Teller:
     """Tells steps of a game to one player, or to nobody in particular: then only what everybody may see."""
 
-    def __init__(self, game: Game[Any, Any], viewer: int | None = None) -> None:
-        self.game, self.viewer = game, viewer
+    def __init__(self, game: Game[Any, Any], viewer: int | None = None, parts: Sequence[str] = ()) -> None:
+        self.game, self.viewer, self.parts = game, viewer, tuple(parts)
 
     def seen(self, state: Any) -> Any:
         """The position without what is hidden from the viewer, or from any player if there is none."""
@@ -89,7 +91,7 @@ class _Teller:
 
     def step(self, title: str, told: tuple[Sentence, ...], state: Any) -> Step:
         there = self.seen(state)
-        drawing = self.game.draw(there, viewer=self.viewer)
+        drawing = self.game.draw(there, viewer=self.viewer, parts=self.parts)
         return Step(title, told, prompt(self.game, there), drawing, scores(self.game, there))
 
     def node(self, node: Node) -> Step:

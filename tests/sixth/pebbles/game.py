@@ -243,7 +243,16 @@ class Pebbles(Game[State, Any]):
         graph.add_nodes_from((colour, {"left": left}) for colour, left in zip(KINDS, state.heap, strict=True))
         return graph
 
-    def draw(self, state: State, viewer: int | None = None, overlay: str | None = None, focus: Any = None) -> Drawing:
+    def draw(
+        self,
+        state: State,
+        viewer: int | None = None,
+        overlay: str | None = None,
+        focus: Any = None,
+        parts: Sequence[str] = (),
+    ) -> Drawing:
+        if parts:
+            raise ToolkitError(f"pebbles: parts {tuple(parts)}: the picture has none")
         if overlay not in (None, *self.overlays):
             raise ToolkitError(f"pebbles: overlay {overlay!r}: allowed are {self.overlays}")
         spots = list(zip(COLOURS, state.heap, (20, 60, 100), strict=False))

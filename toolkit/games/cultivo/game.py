@@ -56,6 +56,7 @@ class Cultivo(Game[State, act.Action]):
     action_types = act.STAGED
     shorthand_types = act.SHORTHANDS
     overlays = overlays.OVERLAYS
+    parts = ("board", "market", "players", "player")  # the last is the panel of the player to decide
     questions = ("payments", "reach")
 
     def __init__(self, data: GameData) -> None:
@@ -277,10 +278,17 @@ class Cultivo(Game[State, act.Action]):
             graph.nodes[name]["building"] = builder_on(state, field)
         return graph
 
-    def draw(self, state: State, viewer: int | None = None, overlay: str | None = None, focus: Any = None) -> Drawing:
+    def draw(
+        self,
+        state: State,
+        viewer: int | None = None,
+        overlay: str | None = None,
+        focus: Any = None,
+        parts: Sequence[str] = (),
+    ) -> Drawing:
         from toolkit.games.cultivo import draw
 
-        return draw.draw(self, state, viewer, overlay, focus)
+        return draw.draw(self, state, viewer, overlay, focus, parts)
 
     def touch(self, state: State, ids: Sequence[str]) -> Touch:
         from toolkit.games.cultivo import touching

@@ -1,0 +1,215 @@
+"""Change one thing: predict in which direction a number goes, let the engine play both, and compare."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from toolkit.engine import cases, chance
+from toolkit.engine.cases import Case
+from toolkit.engine.game import Game, ToolkitError
+from toolkit.engine.suggest import unknown
+from toolkit.teach import ledger, words
+from toolkit.teach.blocks import Block, Choice, Choices, Heading, Lines, Plot, Reveal, Shown, Table, Text
+from toolkit.teach.item import Command, Item
+from toolkit.teach.problems import number
+from toolkit.teach.records import Change as Record
+from toolkit.teach.records import Playouts
+from toolkit.teach.setting import Setting
+from toolkit.widgets.explorer.bets import elements
+from toolkit.widgets.explorer.ways import spelled
+
+
+class Change(Item):
+    """A number, reading or rule that is changed.
+
+    Attributes:
+        record: what the lesson's file says.
+        before, after: the number under the rules as they are, and under the changed ones; None before a prediction.
+        predicted: the direction that was predicted; None before, and if it was skipped.
+    """
+
+    def __init__(self, setting: Setting, record: Record) -> None:
+        """Raises ToolkitError for a name that is unknown or a value that is not allowed."""
+        super().__init__(setting.lesson, record.id)
+        self.record, self.game = record, setting.game
+        self._setting = setting
+        self.changed = self._reloaded(record.names)
+        self._place = setting.place("change", record.id)
+        self.before: float | None = None
+        self.after: float | None = None
+        self.predicted: str | None = None
+        self._details: tuple[Block, ...] = ()
+
+    @property
+    def name(self) -> str:
+        """The question."""
+        return self.record.ask
+
+    @property
+    def direction(self) -> str:
+        """Where the number goes: one of `words.DIRECTIONS`. Raises ToolkitError before a prediction."""
+        if self.before is None or self.after is None:
+            raise ToolkitError("predict first, or skip")
+        return "same" if self.before == self.after else "more" if self.after > self.before else "less"
+
+    def predict(self, direction: str) -> Change:
+        """Say where the number goes: "more", "less" or "same". Raises ToolkitError for anything else."""
+        if direction not in words.DIRECTIONS:
+            raise ToolkitError(unknown("direction", direction, words.DIRECTIONS))
+        return self._reveal(direction)
+
+    def skip(self) -> Change:
+        """See where it goes without a prediction."""
+        return self._reveal(None)
+
+    def _reveal(self, predicted: str | None) -> Change:
+        with self.lock:
+            if self.before is None:
+                self.before, self.after = self.measured(self.game), self.measured(self.changed)
+                self._details = tuple(self._compared())
+            self.predicted = predicted
+            self._mark("skipped" if predicted is None else "right" if predicted == self.direction else "wrong")
+        self._changed()
+        return self
+
+    def run(self, **names: Any) -> float:
+        """The number with other values of one's own. Raises ToolkitError for a name or value that is not allowed."""
+        return self.measured(self._reloaded(names))
+
+    def measured(self, game: Game[Any, Any]) -> float:
+        """The number that is compared, under these rules."""
+        if self.record.playouts is not None:
+            return round(_average(game, self.record.playouts, self.record.of), 1)
+        case = self._case
+        outcome = cases.run(case, game)
+        if outcome.before is None:
+            raise ToolkitError(f"{self._place}: {'; '.join(outcome.faults)}")
+        self._practised(ledger.returned(outcome))
+        return number(self.record.of, case, outcome)
+
+    @property
+    def _case(self) -> Case:
+        return self._setting.case(self.record.case or "", self._place)
+
+    def _reloaded(self, names: dict[str, Any]) -> Game[Any, Any]:
+        changed = dict(names)
+        without = changed.pop("without", None)
+        return self.game.reloaded(without=without, **changed)
+
+    def autoplay(self) -> None:
+        """Predict rightly."""
+        self.skip()
+        self.predict(self.direction)
+
+    def commands(self) -> dict[str, Command]:
+        """A direction, by its place, and skipping."""
+        directions = list(words.DIRECTIONS)
+
+        def choose(place: str) -> object:
+            if int(place) not in range(1, len(directions) + 1):
+                raise ToolkitError(words.EXPECTED_ANSWER.format(count=len(directions), found=place))
+            return self.predict(directions[int(place) - 1])
+
+        return {"predict/": choose, "skip": lambda _: self.skip()}
+
+    # ------------------------------------------------------------------ telling
+
+    @property
+    def blocks(self) -> tuple[Block, ...]:
+        """What is changed and asked; once predicted, both numbers."""
+        with self.lock:
+            return (*self._asked(), *self._warned, *((self._told(),) if self.before is not None else ()))
+
+    def _asked(self) -> Iterator[Block]:
+        yield Heading(words.CHANGE_TITLE.format(names=spelled(self.record.names)))
+        yield Lines(tuple(self._names()))
+        if self.record.case is not None:
+            case = self._case
+            game, state, _ = cases.beginning(case, self.game)
+            yield Shown("position", game.draw(state, viewer=case.viewer, parts=self.record.show))
+        yield Text(self.record.ask, "strong")
+        open = self.before is None
+        choices = (
+            Choice(f"predict/{place}", label, *self._outcome_of(direction), open=open)
+            for place, (direction, label) in enumerate(words.DIRECTIONS.items(), start=1)
+        )
+        yield Choices(words.PREDICT, tuple(choices))
+        if open:
+            yield Choices(words.SKIP, (Choice("skip", words.SKIP),), inline=True)
+
+    def _outcome_of(self, direction: str) -> tuple[str, str]:
+        if self.before is None:
+            return "", ""
+        given, right = direction == self.predicted, direction == self.direction
+        note = ", ".join(filter(None, (words.PREDICTED if given else "", words.SO if right else "")))
+        return note, "right" if right else "wrong" if given else ""
+
+    def _names(self) -> Iterator[str]:
+        now = {**self.game.parameters, **self.game.readings}
+        for name, value in self.record.names.items():
+            if name == "without":
+                yield from (words.SWITCHED_OFF.format(id=self.game.describe(id)) for id in value)
+            else:
+                yield words.CHANGED.format(name=name, before=value, after=now[name])
+
+    def _told(self) -> Reveal:
+        right = words.DIRECTIONS[self.direction]
+        if self.predicted is None:
+            verdict = Text(words.SKIPPED.format(right=right), "note")
+        elif self.predicted == self.direction:
+            verdict = Text(words.RIGHT.format(right=right), "right")
+        else:
+            verdict = Text(words.WRONG.format(right=right), "wrong")
+        measured = words.MEASURED.format(measure=self.record.measure, before=self.before, after=self.after)
+        explain = (Text(self.record.explain),) if self.record.explain else ()
+        return Reveal((verdict, Text(measured), *self._details, *explain))
+
+    def _compared(self) -> Iterator[Block]:
+        from toolkit.draw.charts import bars
+
+        names = words.COMPARED[1:]
+        numbers = (self.before or 0, self.after or 0)
+        if self.record.playouts is not None:
+            yield Text(words.STAND_IN, "note")
+            yield Text(words.PLAYED.format(**_asdict(self.record.playouts)), "note")
+            values = {name: {self.record.measure: value} for name, value in zip(names, numbers, strict=True)}
+            chart = bars(values, title=self.record.measure, unit="")
+            yield Plot(chart.svg, chart.alt, chart.table)
+            return
+        case = self._case
+        rows = [words.COMPARED, (self.record.measure, *map(str, numbers))]
+        if case.ask is not None:
+            answers = (cases.run(case, game).answer for game in (self.game, self.changed))
+            rows.append((case.ask.question, *("; ".join(elements(answer)) or "-" for answer in answers)))
+        yield Table(tuple(rows))
+
+
+def _asdict(playouts: Playouts) -> dict[str, Any]:
+    return {"games": playouts.games, "players": playouts.players, "agent": playouts.agent}
+
+
+def _average(game: Game[Any, Any], playouts: Playouts, of: str) -> float:
+    found = [_one(game, playouts, of, seed) for seed in range(playouts.games)]
+    return sum(found) / len(found)
+
+
+def _one(game: Game[Any, Any], playouts: Playouts, of: str, seed: int) -> float:
+    from toolkit.lab.agents import AGENTS
+
+    if playouts.agent not in AGENTS:
+        raise ToolkitError(unknown("agent", playouts.agent, AGENTS))
+    agent, rng = AGENTS[playouts.agent], chance.stream(seed, "change")
+    state, decisions = game.setup(playouts.players, seed), 0
+    while not game.is_over(state):
+        state = game.apply(state, agent(game, state, rng))
+        decisions += 1
+    sheets = [game.score_sheet(state, player) for player in range(playouts.players)]
+    kind, _, source = of.partition("/")
+    if kind == "decisions":
+        return decisions
+    if kind == "total":
+        return sum(sheet.total for sheet in sheets) / len(sheets)
+    if kind == "source" and source:
+        return sum(sheet[source] for sheet in sheets) / len(sheets)
+    raise ToolkitError(f"of: expected decisions, total or source/NAME, found {of!r}")

@@ -1,0 +1,112 @@
+"""A rule, seen whole: what it says, the lines of the program that are it, the cases that test it, how it is read."""
+
+from __future__ import annotations
+
+import ast
+import textwrap
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from toolkit.engine import cases, clauses
+from toolkit.engine.game import Game
+from toolkit.teach import words
+from toolkit.teach.blocks import Block, Code, Folded, Heading, Lines, Text
+from toolkit.teach.item import Command, Item
+
+MOST_LINES = 16
+"""Of a longer function only the lines around the clause are shown."""
+MOST_CASES = 8
+
+
+class ClauseView(Item):
+    """Some clauses of a game, each with where it is at work. Nothing in it is asked."""
+
+    def __init__(self, lesson: str, ids: tuple[str, ...], game: Game[Any, Any]) -> None:
+        """Raises UnknownClause for an id that no clause has."""
+        super().__init__(lesson, ", ".join(ids))
+        self.game, self.clauses = game, tuple(game.catalogue[id] for id in ids)
+        self._seen(ids)
+
+    def autoplay(self) -> None:
+        """There is nothing to do."""
+
+    def commands(self) -> dict[str, Command]:
+        """Nothing can be touched."""
+        return {}
+
+    @property
+    def blocks(self) -> tuple[Block, ...]:
+        """Each clause, and folded below it the program, the cases, readings and numbers."""
+        return tuple(block for clause in self.clauses for block in self._told(clause))
+
+    def _told(self, clause: clauses.Clause) -> Iterator[Block]:
+        yield Heading(clause.id)
+        source = clauses.SOURCES[clause.source]
+        yield Text(f"{clause.text} ({source})" if source else clause.text)
+        excerpts = tuple(_excerpts(self.game, clause.id))
+        if excerpts:
+            yield Folded(words.CITED, excerpts)
+        for heading, lines in (
+            (words.NUMBERS, self._numbers(clause.id)),
+            (words.READINGS, self._readings(clause.id)),
+            (words.TESTED, self._cases(clause.id)),
+        ):
+            if found := tuple(lines):
+                yield Folded(heading, (Lines(found),))
+
+    def _numbers(self, id: str) -> Iterator[str]:
+        for name, record in self.game.data.parameter_records.items():
+            if id in record.clauses:
+                value = self.game.parameters[name]
+                yield words.NUMBER_LINE.format(name=name, value=value, about=record.about)
+
+    def _readings(self, id: str) -> Iterator[str]:
+        for name, reading in self.game.data.reading_records.items():
+            if id in reading.clauses:
+                choice = self.game.readings.get(name, reading.default)
+                yield words.READING_LINE.format(question=reading.question, choice=reading.choices[choice])
+
+    def _cases(self, id: str) -> Iterator[str]:
+        found = [case for case in cases.load(self.game) if id in cases.clauses(case)]
+        for case in found[:MOST_CASES]:
+            yield words.CASE_LINE.format(id=case.id, title=case.title)
+
+
+def _excerpts(game: Game[Any, Any], id: str) -> Iterator[Code]:
+    """The functions that cite a clause, each once."""
+    seen: set[tuple[Path, int]] = set()
+    for path, line in clauses.citations(game).get(id, ()):
+        first, last = _function_at(path, line)
+        if (path, first) not in seen:
+            seen.add((path, first))
+            yield _excerpt(path, line, first, last)
+
+
+def _excerpt(path: Path, line: int, first: int, last: int) -> Code:
+    if last - first >= MOST_LINES:
+        first = max(first, line - MOST_LINES // 2)
+        last = min(last, first + MOST_LINES - 1)
+    text = "\n".join(_lines(path)[first - 1 : last])
+    return Code(textwrap.dedent(text), words.AT_LINE.format(file=path.name, line=first))
+
+
+@cache
+def _lines(path: Path) -> tuple[str, ...]:
+    return tuple(path.read_text(encoding="utf-8").splitlines())
+
+
+@cache
+def _functions(path: Path) -> tuple[tuple[int, int], ...]:
+    tree = ast.parse("\n".join(_lines(path)))
+    found = [
+        (node.lineno, node.end_lineno or node.lineno) for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)
+    ]
+    return tuple(found)
+
+
+def _function_at(path: Path, line: int) -> tuple[int, int]:
+    """First and last line of the innermost function around a line; the line itself and its neighbours elsewhere."""
+    around = [span for span in _functions(path) if span[0] <= line <= span[1]]
+    return min(around, key=lambda span: span[1] - span[0], default=(max(1, line - 2), line + 2))

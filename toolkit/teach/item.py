@@ -1,0 +1,105 @@
+"""What a lesson asks or shows: it is told as blocks, and changed by touching what they offer."""
+
+from __future__ import annotations
+
+import threading
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable
+from functools import partial
+from typing import Any
+
+from toolkit.engine.game import ToolkitError
+from toolkit.engine.suggest import unknown
+from toolkit.teach import blocks, ledger, progress, words
+from toolkit.teach.blocks import Block, Text
+
+Command = Callable[[str], object]
+"""What a touch does; it is given what was chosen or written."""
+
+
+class Item(ABC):
+    """One thing in a lesson, to be used by functions or, in a notebook, by clicking. Several threads may use it.
+
+    Attributes:
+        lesson: the name of its lesson.
+        id: its name there.
+        warning: why answers are not kept, if they are not.
+    """
+
+    def __init__(self, lesson: str, id: str) -> None:
+        self.lesson, self.id = lesson, id
+        self.lock = threading.RLock()
+        self.warning = ""
+        self._watchers: list[Callable[[], object]] = []
+
+    @property
+    def name(self) -> str:
+        """What it is called: also by a screen reader."""
+        return self.id
+
+    @property
+    @abstractmethod
+    def blocks(self) -> tuple[Block, ...]:
+        """What there is to see of it now."""
+
+    @abstractmethod
+    def commands(self) -> dict[str, Command]:
+        """What can be touched, by gid; a gid that ends with a slash takes a number after it."""
+
+    @abstractmethod
+    def autoplay(self) -> None:
+        """Do what a learner would do who knows everything."""
+
+    def answer(self, gid: str, value: str = "") -> None:
+        """Do what touching this means. Raises ToolkitError if it means nothing, or cannot be done."""
+        known = self.commands()
+        kind, slash, rest = gid.partition("/")
+        if gid in known:
+            known[gid](value)
+        elif slash and rest.isdecimal() and f"{kind}/" in known:
+            known[f"{kind}/"](rest)
+        else:
+            raise ToolkitError(unknown("touch", gid, known))
+
+    def observe(self, callback: Callable[[], object]) -> Callable[[], None]:
+        """Have `callback()` called after every change; calling what is returned ends that."""
+        self._watchers.append(callback)
+        return partial(self._watchers.remove, callback)
+
+    def __str__(self) -> str:
+        return blocks.text(self.blocks)
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__.lower()} {self.id} of {self.lesson}>"
+
+    def _repr_pretty_(self, printer: Any, cycle: bool) -> None:
+        printer.text(str(self))
+
+    def _repr_mimebundle_(self, **kwargs: Any) -> dict[str, Any]:
+        from toolkit.teach.card import shown
+
+        return shown(self)
+
+    # ------------------------------------------------------------------ for those that are items
+
+    def _changed(self) -> None:
+        """Tell the watchers, outside the lock: they may wait for other threads."""
+        for callback in tuple(self._watchers):
+            callback()
+
+    def _mark(self, result: str, sure: str = "", part: str = "") -> None:
+        """Keep an answer; where that cannot be done the lesson goes on and says so."""
+        try:
+            progress.mark(self.lesson, self.id + part, result, sure)
+        except (OSError, ToolkitError) as error:
+            self.warning = words.NOT_KEPT.format(error=error)
+
+    def _practised(self, ids: Iterable[str]) -> None:
+        ledger.practise(self.lesson, ids)
+
+    def _seen(self, ids: Iterable[str]) -> None:
+        ledger.see(self.lesson, ids)
+
+    @property
+    def _warned(self) -> tuple[Block, ...]:
+        return (Text(self.warning, "note"),) if self.warning else ()

@@ -1,0 +1,185 @@
+"""A lesson: what its notebook calls upon, part by part.
+
+>>> import toolkit
+>>> lesson = toolkit.lesson("cultivo/06_place_a_worker")  # doctest: +SKIP
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, TypeVar
+
+from toolkit.engine import cases, chance
+from toolkit.engine.game import ToolkitError
+from toolkit.teach import autoplay, learner, ledger, progress, records, words
+from toolkit.teach.bet import Bet
+from toolkit.teach.blocks import Block, Heading, Lines, Text
+from toolkit.teach.change import Change
+from toolkit.teach.clause_view import ClauseView
+from toolkit.teach.exercise import Exercise
+from toolkit.teach.item import Command, Item
+from toolkit.teach.quiz import Quiz, recap
+from toolkit.teach.records import Question, part
+from toolkit.teach.setting import Setting
+from toolkit.teach.stepper import Stepper
+
+if TYPE_CHECKING:
+    from toolkit.widgets.player import Player
+
+T = TypeVar("T", bound=Item)
+
+RECALLED = 3
+"""So many questions from earlier lessons are asked."""
+
+
+class Lesson(Item):
+    """A lesson, which itself tells what it is about.
+
+    Attributes:
+        game: the rules it is about.
+        content: what its file says.
+    """
+
+    def __init__(self, name: str) -> None:
+        """Raises ToolkitError if there is no such lesson, or its file is faulty."""
+        super().__init__(name, "lesson")
+        self.game, self.content = records.load(name)
+        self.setting = Setting(name, self.game, self.content.base)
+        self._seen(self.content.shows)
+
+    # ------------------------------------------------------------------ its parts
+
+    def recall(self) -> Quiz:
+        """Three questions from earlier lessons: first what went wrong there, then what was longest ago."""
+        bets = [Bet(setting, question) for setting, question in self._recalled()]
+        return self._made(Quiz(self.lesson, "recall", bets, words.RECALL))
+
+    def watch(self, id: str) -> Stepper:
+        """A worked example to step through."""
+        walkthrough = part(self.content, "walkthrough", id, self.lesson)
+        return self._made(Stepper(self.setting, walkthrough))
+
+    def bet(self, id: str) -> Bet:
+        """A question to be answered before the reveal."""
+        return self._made(Bet(self.setting, part(self.content, "question", id, self.lesson)))
+
+    def edge(self, id: str) -> Bet:
+        """An edge case of the shelf, to be predicted; where its rule can be read in two ways, both are shown."""
+        return self._made(Bet(self.setting, Question(id=id, case=id, show=self.content.show)))
+
+    def exercise(self, id: str) -> Exercise:
+        """Three problems with ever less help."""
+        return self._made(Exercise(self.setting, part(self.content, "exercise", id, self.lesson)))
+
+    def change(self, id: str) -> Change:
+        """One thing that is changed, and where that leads."""
+        return self._made(Change(self.setting, part(self.content, "change", id, self.lesson)))
+
+    def board(self, id: str) -> Player:
+        """A board to try things on; a refused click says why."""
+        from toolkit.engine.session import play
+        from toolkit.widgets.player import Player
+
+        table = part(self.content, "board", id, self.lesson)
+        case = self.setting.case(table.case, self.setting.place("board", id))
+        game, state, _ = cases.beginning(case, self.game)
+        for text in case.moves:
+            state = game.apply(state, text)
+        return Player(play(game, f"{self.game.title} - {id}", at=game.compact(state), autosave=False))
+
+    def rule(self, *ids: str) -> ClauseView:
+        """Rules by their ids: each with the program's lines, cases, readings and numbers."""
+        return self._made(ClauseView(self.lesson, ids, self.game))
+
+    def rules(self) -> ClauseView:
+        """All rules that the lesson practises or shows."""
+        return self.rule(*self.content.practises, *self.content.shows)
+
+    def exit(self) -> Quiz:
+        """The questions at the end, and then what to remember and where to go on."""
+        found = (part(self.content, "question", id, self.lesson) for id in self.content.exit)
+        bets = [Bet(self.setting, question) for question in found]
+        after = recap(self.content.recap, self.following and title(self.following))
+        return self._made(Quiz(self.lesson, "exit", bets, words.EXIT, after, finishes=True))
+
+    def _made(self, item: T) -> T:
+        if autoplay.on():
+            item.autoplay()
+        return item
+
+    # ------------------------------------------------------------------ its place among the others
+
+    @property
+    def following(self) -> str | None:
+        """The lesson after this one."""
+        return next(iter(self._beside(1)), None)
+
+    @property
+    def previous(self) -> str | None:
+        """The lesson before this one."""
+        return next(iter(self._beside(-1)), None)
+
+    def _beside(self, by: int) -> Iterator[str]:
+        every = records.names(self.game)
+        place = every.index(self.lesson) + by
+        if place in range(len(every)):
+            yield every[place]
+
+    def _recalled(self) -> list[tuple[Setting, Question]]:
+        every = records.names(self.game)
+        marks = self._marks()
+        asked = []
+        for place, name in enumerate(every[: every.index(self.lesson)]):
+            game, content = records.load(name)
+            setting = Setting(name, game, content.base)
+            for id in content.recall:
+                mark = marks.get(name, {}).get(id)
+                missed = mark is None or mark.result != "right"
+                asked.append((not missed, place, (setting, part(content, "question", id, name))))
+        # What was met just now is left out where there is enough else: what comes back later stays longer.
+        rng = chance.stream(learner.seed(learner.current(), self.lesson), "recall")
+        older = [each for each in asked if each[1] < every.index(self.lesson) - 1]
+        pool = older if len(older) >= RECALLED else asked
+        ranked = sorted((known, rng.random(), number) for number, (known, _, _) in enumerate(pool))
+        return [pool[number][2] for *_, number in ranked[:RECALLED]]
+
+    def _marks(self) -> dict[str, dict[str, progress.Mark]]:
+        try:
+            return progress.progress().marks
+        except (OSError, ToolkitError) as error:
+            self.warning = words.NOT_KEPT.format(error=error)
+            return {}
+
+    # ------------------------------------------------------------------ what it says of itself
+
+    def autoplay(self) -> None:
+        """There is nothing to do."""
+
+    def commands(self) -> dict[str, Command]:
+        """Nothing can be touched."""
+        return {}
+
+    @property
+    def blocks(self) -> tuple[Block, ...]:
+        """What it is about, how long it takes, and what comes before."""
+        content, data = self.content, self.game.data
+        told: list[Block] = [
+            Heading(content.title),
+            Text(words.ABOUT.format(game=data.title, edition=data.edition, minutes=content.minutes), "note"),
+            Text(words.GOAL.format(goal=content.goal)),
+        ]
+        if content.before:
+            told.append(Text(words.BEFORE.format(titles=", ".join(map(title, content.before))), "note"))
+        return (*told, Lines(content.sections), *self._warned)
+
+
+def title(name: str) -> str:
+    """What a lesson is called."""
+    return records.load(name)[1].title
+
+
+def lesson(name: str) -> Lesson:
+    """A lesson by its name, such as `cultivo/06_place_a_worker`. Raises ToolkitError if there is none."""
+    found = Lesson(name)
+    ledger.practise(name, ())
+    return found

@@ -1,0 +1,250 @@
+"""A problem of an exercise: a case with some of its values drawn, and what the engine says its answer is.
+
+In the case `"{name}"` stands for the value drawn for a name, and within longer text for that value's spelling.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import msgspec
+
+from toolkit.engine import cases, chance
+from toolkit.engine.cases import Case, Outcome
+from toolkit.engine.expectations import Expectation, given, numbers_named
+from toolkit.engine.game import Game, Reason, ToolkitError
+from toolkit.teach import words
+from toolkit.teach.records import Exercise
+from toolkit.teach.setting import Setting
+from toolkit.widgets.explorer.bets import elements
+
+TRIES = 400
+"""So many draws at most are made for a problem that keeps to what is wanted of it."""
+
+_SLOT = re.compile(r"\{(\w+)\}")
+
+
+class Problem(msgspec.Struct, frozen=True):
+    """A problem with its values drawn.
+
+    Attributes:
+        ask: the question.
+        case: what it is about.
+        outcome: what the engine makes of it, apart from what the learner answers.
+    """
+
+    ask: str
+    case: Case
+    outcome: Outcome
+
+    @property
+    def game(self) -> Game[Any, Any]:
+        """The rules of the case."""
+        game: Game[Any, Any] = self.outcome.game
+        return game
+
+
+class Verdict(msgspec.Struct, frozen=True):
+    """Whether an answer is right, and if not, what speaks against it: sentences, and ids the engine returned."""
+
+    correct: bool
+    sentences: tuple[str, ...] = ()
+    clauses: tuple[str, ...] = ()
+
+    def __bool__(self) -> bool:
+        return self.correct
+
+
+def problem(exercise: Exercise, values: Mapping[str, Any], setting: Setting) -> Problem:
+    """The problem with these values. Raises ToolkitError if the case does not come to its position."""
+    place = setting.place("exercise", exercise.id)
+    case = setting.case(filled(exercise.given, values), place)
+    outcome = cases.run(case, setting.game)
+    if outcome.before is None:
+        raise ToolkitError(f"{place} with {dict(values)}: {'; '.join(outcome.faults)}")
+    return Problem(_spelled(exercise.ask, values), case, outcome)
+
+
+def drawn(exercise: Exercise, setting: Setting, seed: int) -> Problem:
+    """The problem that a seed draws. Raises ToolkitError if none of many draws keeps to what is wanted."""
+    stream = chance.stream(seed, f"exercise/{setting.lesson}/{exercise.id}")
+    for _ in range(TRIES):
+        values = {name: stream.choice(choices) for name, choices in exercise.vary.items()}
+        found = problem(exercise, values, setting)
+        if values not in (exercise.solved, exercise.hinted) and _wanted(exercise, found):
+            return found
+    raise ToolkitError(f"{setting.place('exercise', exercise.id)}: none of {TRIES} draws keeps to what is wanted")
+
+
+def _wanted(exercise: Exercise, found: Problem) -> bool:
+    if given(exercise.wanted):
+        case = msgspec.structs.replace(found.case, expect=exercise.wanted)
+        if not cases.run(case, found.game).passed:
+            return False
+    answer = solution(exercise, found)
+    if exercise.form == "number":
+        return int(answer) >= exercise.at_least
+    return exercise.form == "clauses" or len(_possible(exercise, found)) >= exercise.at_least
+
+
+def filled(thing: Any, values: Mapping[str, Any]) -> Any:
+    """Data with values in place of what stands for them.
+
+    >>> filled({"goods": {"red": "{count}"}, "do": ["acquire {place}"]}, {"count": 3, "place": "red/green"})
+    {'goods': {'red': 3}, 'do': ['acquire red/green']}
+    """
+    if isinstance(thing, dict):
+        return {filled(key, values): filled(value, values) for key, value in thing.items()}
+    if isinstance(thing, list | tuple):
+        return [filled(part, values) for part in thing]
+    if not isinstance(thing, str):
+        return thing
+    alone = _SLOT.fullmatch(thing)
+    return values[alone[1]] if alone and alone[1] in values else _spelled(thing, values)
+
+
+def _spelled(text: str, values: Mapping[str, Any]) -> str:
+    return _SLOT.sub(lambda slot: str(values.get(slot[1], slot[0])), text)
+
+
+# ---------------------------------------------------------------------- what is right
+
+
+def solution(exercise: Exercise, problem: Problem) -> str:
+    """An answer that is right, as it is written. Raises ToolkitError if nothing is."""
+    if exercise.form == "number":
+        return str(number(exercise.of, problem.case, problem.outcome))
+    if exercise.form == "clauses":
+        return ", ".join(sorted(_against(problem.outcome))) or words.ALLOWED
+    possible = _possible(exercise, problem)
+    if not possible:
+        raise ToolkitError(f"exercise {exercise.id}: nothing is an answer to {problem.ask!r}")
+    return "; ".join(possible) if exercise.form == "all" else possible[0]
+
+
+def checked(exercise: Exercise, problem: Problem, answer: Any) -> Verdict:
+    """What the engine says of an answer: as it is written, or a Python value that means the same."""
+    written = "; ".join(map(str, answer)) if isinstance(answer, list | tuple | set | frozenset) else str(answer)
+    if not written.strip():
+        return Verdict(False, (words.NO_ANSWER,))
+    return _CHECKS[exercise.form](exercise, problem, written.strip())
+
+
+def number(of: str, case: Case, outcome: Outcome) -> int:
+    """The number of a case that `of` names: `count`, `gains/PLAYER/NAME`, `scores/PLAYER/SOURCE` or `price`.
+
+    Raises ToolkitError if it names none.
+    """
+    kind, _, rest = of.partition("/")
+    player, _, name = rest.partition("/")
+    game = outcome.game
+    if kind == "count":
+        return len(elements(outcome.answer)) if case.ask is not None else len(game.legal_actions(outcome.state))
+    if kind == "price":
+        return sum(map(int, re.findall(r"\d+", elements(outcome.answer)[0]))) if outcome.answer else 0
+    if kind == "scores" and player.isdecimal():
+        sheet = game.score_sheet(outcome.state, int(player))
+        return int(sheet.total if name == "total" else sheet[name])
+    if kind == "gains" and player.isdecimal():
+        old, new = map(game.public_numbers, (outcome.before, outcome.state))
+        meant = numbers_named(name, int(player), {**old, **new})
+        if meant:
+            return sum(new.get(each, 0) - old.get(each, 0) for each in meant)
+    raise ToolkitError(f"of: expected count, price, gains/PLAYER/NAME or scores/PLAYER/SOURCE, found {of!r}")
+
+
+def _against(outcome: Outcome) -> set[str]:
+    return {reason.clause for reason in outcome.reasons}
+
+
+def _possible(exercise: Exercise, problem: Problem) -> list[str]:
+    if exercise.form == "action":
+        return [str(action) for action in _reaching(exercise, problem)]
+    if problem.case.ask is None:
+        return [str(action) for action in problem.game.legal_actions(problem.outcome.state)]
+    return list(map(str, problem.outcome.answer))
+
+
+def _reaching(exercise: Exercise, problem: Problem) -> Iterator[Any]:
+    game, state = problem.game, problem.outcome.state
+    for action in game.legal_actions(state):
+        if not _beside_the_goal(exercise, problem, str(action)):
+            yield action
+
+
+def _beside_the_goal(exercise: Exercise, problem: Problem, action: str) -> list[str]:
+    """What is not as the goal wants it once this legal action has been done."""
+    goal: Expectation = exercise.goal
+    case = msgspec.structs.replace(problem.case, do=(*problem.case.do, action), ask=None, expect=goal)
+    return cases.run(case, problem.game).faults
+
+
+# ---------------------------------------------------------------------- checking, one for each form
+
+
+def _number(exercise: Exercise, problem: Problem, answer: str) -> Verdict:
+    try:
+        found = int(answer)
+    except ValueError:
+        return Verdict(False, (words.NOT_A_NUMBER.format(found=answer),))
+    right = number(exercise.of, problem.case, problem.outcome) == found
+    return Verdict(right, (), () if right else _returned(problem.outcome))
+
+
+def _clauses(exercise: Exercise, problem: Problem, answer: str) -> Verdict:
+    catalogue = problem.game.catalogue
+    said = {part.upper() for part in re.split(r"[\s,;]+", answer) if part}
+    said = set() if said == {words.ALLOWED.upper()} else said
+    for id in sorted(said):
+        if id not in catalogue:
+            return Verdict(False, (words.NOT_A_CLAUSE.format(found=id),))
+    right = said == _against(problem.outcome)
+    return Verdict(right, () if right else (words.OTHER_CLAUSES,), () if right else tuple(sorted(said)))
+
+
+def _one(exercise: Exercise, problem: Problem, answer: str) -> Verdict:
+    right = _plain(answer) in set(map(_plain, _possible(exercise, problem)))
+    return Verdict(right, () if right else (words.NOT_AMONG.format(found=answer),))
+
+
+def _all(exercise: Exercise, problem: Problem, answer: str) -> Verdict:
+    said = {_plain(part): part.strip() for part in re.split(r";|\n| or ", answer) if part.strip()}
+    right = {_plain(part) for part in _possible(exercise, problem)}
+    foreign = [said[part] for part in said if part not in right]
+    sentences = []
+    if missing := len(right - said.keys()):
+        sentences.append(words.MISSING.format(count=missing))
+    if foreign:
+        sentences.append(words.TOO_MANY.format(count=len(foreign), found="; ".join(foreign)))
+    return Verdict(not sentences, tuple(sentences))
+
+
+def _action(exercise: Exercise, problem: Problem, answer: str) -> Verdict:
+    game = problem.game
+    try:
+        action = game.parse(answer)
+    except ToolkitError as error:
+        return Verdict(False, (str(error),))
+    reasons: list[Reason] = game.why_not(problem.outcome.state, action)
+    if reasons:
+        sentences = (words.NOT_LEGAL, *map(game.describe, reasons))
+        return Verdict(False, sentences, tuple(dict.fromkeys(reason.clause for reason in reasons)))
+    if _beside_the_goal(exercise, problem, answer):
+        return Verdict(False, (words.NOT_THE_GOAL,))
+    return Verdict(True)
+
+
+def _plain(text: str) -> tuple[str, ...]:
+    """What is written, whatever the order of its parts: 2 red + 1 blue is 1 blue, 2 red."""
+    return tuple(sorted(" ".join(part.split()) for part in re.split(r"\+|,| and ", text.casefold())))
+
+
+def _returned(outcome: Outcome) -> tuple[str, ...]:
+    from toolkit.teach import ledger
+
+    return tuple(sorted(ledger.returned(outcome)))
+
+
+_CHECKS = {"number": _number, "clauses": _clauses, "one": _one, "all": _all, "action": _action}

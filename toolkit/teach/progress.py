@@ -1,0 +1,166 @@
+"""What a learner has answered: one readable file per learner, which can be exported and removed."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import msgspec
+
+from toolkit.engine import folders
+from toolkit.engine.game import ToolkitError
+from toolkit.engine.session import storage
+from toolkit.teach import learner, words
+
+FORMAT = 1
+SECONDS = 5.0
+"""So long a lesson waits for another that writes to the same file."""
+
+
+class Mark(msgspec.Struct, frozen=True):
+    """What became of a question: "right", "wrong" or "skipped" at the first try, and how sure the learner was.
+
+    `tries` counts the answers, `solved` is whether one of them was right.
+    """
+
+    result: str
+    sure: str = ""
+    tries: int = 1
+    solved: bool = False
+
+
+class Progress(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A learner's file: lesson → question → mark, and the lessons that are finished."""
+
+    learner: str
+    marks: dict[str, dict[str, Mark]] = {}
+    finished: tuple[str, ...] = ()
+    format: int = FORMAT
+
+    def __str__(self) -> str:
+        if not self.marks:
+            return f"{words.LEARNER.format(learner=self.learner)}\n{words.NO_PROGRESS}"
+        rows = [words.PROGRESS, *self.rows]
+        widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+        lines = (" | ".join(cell.ljust(size) for cell, size in zip(row, widths, strict=True)).rstrip() for row in rows)
+        return "\n".join((words.LEARNER.format(learner=self.learner), *lines))
+
+    @property
+    def rows(self) -> list[tuple[str, ...]]:
+        """Lesson, how many questions were answered, how many of them rightly at once, and whether it is finished."""
+        return [
+            (
+                lesson,
+                str(sum(mark.result != "skipped" for mark in marks.values())),
+                str(sum(mark.result == "right" for mark in marks.values())),
+                words.YES if lesson in self.finished else words.NO,
+            )
+            for lesson, marks in sorted(self.marks.items())
+        ]
+
+    def _repr_pretty_(self, printer: object, cycle: bool) -> None:
+        printer.text(str(self))  # type: ignore[attr-defined]
+
+
+def path_of(name: str) -> Path:
+    """The file of a learner. Raises FolderError if there is no folder for it."""
+    return folders.user() / "progress" / f"{learner.normalised(name)}.json"
+
+
+def progress(name: str | None = None) -> Progress:
+    """What a learner, by default the present one, has answered. Raises ToolkitError for a file that is none."""
+    name = learner.current() if name is None else learner.normalised(name)
+    return read(path_of(name), name)
+
+
+def read(path: Path, name: str = "") -> Progress:
+    """The progress in a file, such as one that was exported; of a file that is not there, none yet.
+
+    Raises ToolkitError for a file that holds something else.
+    """
+    if not path.exists():
+        return Progress(name or path.stem)
+    try:
+        found = msgspec.json.decode(storage.read(path), type=Progress)
+    except msgspec.MsgspecError as error:
+        raise ToolkitError(f"{path.name}: not a learner's progress: {error}") from None
+    if found.format != FORMAT:
+        raise ToolkitError(f"{path.name}: format {found.format}, this toolkit reads {FORMAT}")
+    return found
+
+
+def export(path: str | Path, name: str | None = None) -> Path:
+    """Write a learner's progress to a file of one's own. Raises ToolkitError if that cannot be done."""
+    place = storage.given(str(path))
+    storage.write(place, _written(progress(name)))
+    return place
+
+
+def remove(name: str | None = None) -> None:
+    """Forget what a learner has answered."""
+    path_of(learner.current() if name is None else name).unlink(missing_ok=True)
+
+
+def mark(lesson: str, question: str, result: str, sure: str = "") -> None:
+    """Note an answer of the present learner: the first one stays, later ones count as tries.
+
+    Raises ToolkitError if it cannot be kept.
+    """
+    with _changing() as change:
+        marks = change.progress.marks.get(lesson, {})
+        before = marks.get(question)
+        now = Mark(result, sure, int(result != "skipped"), result == "right")
+        if before is not None:
+            now = msgspec.structs.replace(
+                before, tries=before.tries + now.tries, solved=before.solved or result == "right"
+            )
+        kept = {**change.progress.marks, lesson: {**marks, question: now}}
+        change.progress = msgspec.structs.replace(change.progress, marks=kept)
+
+
+def finish(lesson: str) -> None:
+    """Note that the present learner has come to the end of a lesson. Raises ToolkitError if it cannot be kept."""
+    with _changing() as change:
+        if lesson not in change.progress.finished:
+            finished = (*change.progress.finished, lesson)
+            change.progress = msgspec.structs.replace(change.progress, finished=finished)
+
+
+class _Change:
+    def __init__(self, progress: Progress) -> None:
+        self.progress = progress
+
+
+@contextmanager
+def _changing() -> Iterator[_Change]:
+    """The present learner's progress to be changed; lessons in other windows wait."""
+    name = learner.current()
+    path = path_of(name)
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise storage.StorageError(f"{path.parent} cannot be made: {error.strerror or error}") from error
+    lock = _lock(path.with_name(f".{path.name}.lock"))
+    try:
+        change = _Change(read(path, name))
+        yield change
+        storage.write(path, _written(change.progress))
+    finally:
+        lock.release(delete=True)
+
+
+def _lock(path: Path) -> storage.ProcessLock:
+    end = time.monotonic() + SECONDS
+    while True:
+        try:
+            return storage.ProcessLock(path)
+        except storage.LockedError:
+            if time.monotonic() > end:
+                raise
+            time.sleep(0.01)
+
+
+def _written(progress: Progress) -> bytes:
+    return msgspec.json.format(msgspec.json.encode(progress, order="deterministic"), indent=1) + b"\n"

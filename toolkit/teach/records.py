@@ -1,0 +1,274 @@
+"""What a lesson's file says: `data/<game>/lessons/<lesson>.yaml`. A teacher adds to it without Python.
+
+Questions, steps and exercises rest on cases: one of the shelf, named by its id, or one of the lesson's own, written
+as on the shelf but without `id`, `title` and `expect`. No file says which answer is right: each answer says what it
+expects, in the words of `expect`, and the engine says which of them holds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, Literal
+
+import msgspec
+
+from toolkit.engine import registry
+from toolkit.engine.data import read
+from toolkit.engine.expectations import Expectation
+from toolkit.engine.game import Game, ToolkitError
+from toolkit.engine.suggest import unknown
+
+Form = Literal["full", "short", "page", "play", "gallery", "whole", "clinic"]
+AnswerForm = Literal["number", "clauses", "one", "all", "action"]
+
+MOST_PRACTISED = 7
+"""So many clauses at most a full or short lesson sets out to practise."""
+
+OwnCase = str | dict[str, Any]
+"""A case: the id of one on the shelf, or one written out."""
+
+
+class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """What all parts of a lesson have: a name, and how their positions are shown.
+
+    Attributes:
+        id: its name in the lesson.
+        show: the parts of the picture that matter, such as "board"; those of the lesson if none is named.
+        overlay, focus: what is laid over the picture once it may be told.
+    """
+
+    id: str
+    show: tuple[str, ...] = ()
+    overlay: str | None = None
+    focus: Any = None
+
+
+class Answer(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """An answer to choose: what it says, what it expects of the case, and why one might think so, or why it is so."""
+
+    say: str
+    expect: Expectation
+    why: str = ""
+
+
+class Question(Record, frozen=True, kw_only=True):
+    """A question about a case, to be answered before it is played.
+
+    Attributes:
+        case: what is asked about.
+        ask: the question, and `answers` to choose from; both are made from the case where they are left out.
+        belief: what people often think, where the question refutes it.
+        explain: why it is so; otherwise what the case says of that.
+        title: what it shows; otherwise what the case says of that.
+    """
+
+    case: OwnCase
+    ask: str = ""
+    answers: tuple[Answer, ...] = ()
+    belief: str = ""
+    explain: str = ""
+    title: str = ""
+
+    def __post_init__(self) -> None:
+        if bool(self.ask) != bool(self.answers):
+            raise ValueError("give both ask and answers, or neither")
+        if self.answers and not 2 <= len(self.answers) <= 4:
+            raise ValueError(f"answers: expected 2 to 4, found {len(self.answers)}")
+        if isinstance(self.case, dict) and not self.answers:
+            raise ValueError("a case of the lesson's own needs ask and answers")
+
+
+class Walkthrough(Record, frozen=True, kw_only=True):
+    """A worked example, step by step: a case, or a game from its set-up; `say` has a sentence for each step."""
+
+    case: OwnCase
+    say: tuple[str, ...] = ()
+
+
+class Exercise(Record, frozen=True, kw_only=True):
+    """Three problems of one kind: one solved, one with hints, one of the learner's own.
+
+    Attributes:
+        ask: the question; `{name}` stands for what is drawn.
+        given: a case of the lesson's own, in which `{name}` stands for what is drawn.
+        vary: for each name the values that it can take.
+        form: how it is answered; of a `number`, `of` says which: `count`, or `gains/PLAYER/NAME` or
+            `scores/PLAYER/SOURCE`; of an `action`, `goal` says what it must bring about.
+        solved, hinted: the values in the first and the second problem.
+        hints: from gentle to strong.
+        smaller: the id of a smaller case for those who got it wrong.
+        wanted: what a drawn problem must keep to, in the words of `expect`.
+        at_least: how large its number, or the number of its possible answers, must be.
+        rules: ids of the rules it turns on, for those who got it wrong.
+        stand_in: whether the answer depends on components that are ours.
+    """
+
+    ask: str
+    given: dict[str, Any]
+    vary: dict[str, tuple[Any, ...]]
+    form: AnswerForm
+    solved: dict[str, Any]
+    hinted: dict[str, Any]
+    hints: tuple[str, ...]
+    smaller: str
+    of: str = ""
+    goal: Expectation = Expectation()
+    wanted: Expectation = Expectation()
+    at_least: int = 1
+    rules: tuple[str, ...] = ()
+    stand_in: bool = False
+
+    def __post_init__(self) -> None:
+        if (self.form == "number") != bool(self.of):
+            raise ValueError("of: a number has it, and nothing else")
+        for name, values in (("solved", self.solved), ("hinted", self.hinted)):
+            if set(values) != set(self.vary):
+                raise ValueError(f"{name}: expected values for {', '.join(self.vary)}, found {', '.join(values)}")
+
+
+class Playouts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Games that agents play to compare two sets of rules: how many, for how many players, by which agent."""
+
+    players: int
+    games: int = 20
+    agent: str = "random"
+
+
+class Change(Record, frozen=True, kw_only=True):
+    """One number, reading or rule that is changed, and what is compared.
+
+    Attributes:
+        names: the parameters and readings that change, or `without` the rules that do not apply.
+        ask: in which direction something goes, as a question.
+        measure: what goes up or down, in words; `of` is which number: of a case as in an exercise, or `price`, the
+            number of goods in the first possible answer; of games `decisions`, `total` or `source/NAME`, on average.
+        case: the case, or `playouts` the games, that are compared.
+        explain: why it goes that way.
+    """
+
+    names: dict[str, Any]
+    ask: str
+    measure: str
+    of: str
+    case: OwnCase | None = None
+    playouts: Playouts | None = None
+    explain: str = ""
+
+    def __post_init__(self) -> None:
+        if (self.case is None) == (self.playouts is None):
+            raise ValueError("give either case or playouts")
+
+
+class Table(Record, frozen=True, kw_only=True):
+    """A board to try things on: a case's position."""
+
+    case: OwnCase
+
+
+class Content(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A lesson's file.
+
+    Attributes:
+        title: what the lesson is called.
+        form: which parts it has.
+        base: what every position of the lesson's own has that says nothing else, such as its board and market.
+        show: the parts of the picture that matter in it; all if none is named.
+        sections: the sections of the rulebook it teaches.
+        minutes: how long it takes.
+        goal: what one can do after it, as the end of "After this you can …".
+        before: the lessons to know first.
+        practises: the rules it sets out to practise.
+        shows: further rules that it shows.
+        questions, walkthroughs, exercises, changes, boards: its parts.
+        recall: ids of questions that later lessons ask again.
+        exit: ids of the questions at its end.
+        recap: what to remember, in three lines.
+    """
+
+    title: str
+    form: Form
+    base: dict[str, Any] = {}
+    show: tuple[str, ...] = ()
+    sections: tuple[str, ...] = ()
+    minutes: int
+    goal: str
+    before: tuple[str, ...] = ()
+    practises: tuple[str, ...] = ()
+    shows: tuple[str, ...] = ()
+    questions: tuple[Question, ...] = ()
+    walkthroughs: tuple[Walkthrough, ...] = ()
+    exercises: tuple[Exercise, ...] = ()
+    changes: tuple[Change, ...] = ()
+    boards: tuple[Table, ...] = ()
+    recall: tuple[str, ...] = ()
+    exit: tuple[str, ...] = ()
+    recap: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        for part in (self.questions, self.walkthroughs, self.exercises, self.changes, self.boards):
+            ids = [record.id for record in part]
+            if twice := sorted({id for id in ids if ids.count(id) > 1}):
+                raise ValueError(f"{type(part[0]).__name__.lower()} {twice[0]!r} is given twice")
+        known = {question.id for question in self.questions}
+        for id in (*self.recall, *self.exit):
+            if id not in known:
+                raise ValueError(unknown("question", id, known))
+
+
+# ---------------------------------------------------------------------- where they lie
+
+
+def folder(game: Game[Any, Any]) -> Path:
+    """Where the lessons of a game lie."""
+    return game.data.folders[0] / "lessons"
+
+
+def names(game: Game[Any, Any]) -> tuple[str, ...]:
+    """The lessons of a game in their order: `cultivo/00_play_tonight` and so on."""
+    return tuple(f"{game.name}/{path.stem}" for path in sorted(folder(game).glob("*.yaml")))
+
+
+def every() -> tuple[str, ...]:
+    """The lessons of all games in their order."""
+    return tuple(name for game in registry.names() for name in names(registry.load(game)))
+
+
+def load(name: str) -> tuple[Game[Any, Any], Content]:
+    """A lesson's game and content.
+
+    Raises:
+        ToolkitError: If there is no such lesson, or its file says something else than it may.
+    """
+    game_name, _, stem = name.partition("/")
+    if game_name not in registry.names() or not stem:
+        raise ToolkitError(unknown("lesson", name, every()))
+    game = registry.load(game_name)
+    if name not in names(game):
+        raise ToolkitError(unknown("lesson", name, names(game)))
+    content = read(folder(game) / f"{stem}.yaml", Content)
+    for id in _clauses(content):
+        if id not in game.catalogue:
+            raise ToolkitError(f"lesson {name}: {unknown('clause', id, game.catalogue)}")
+    for id in content.before:
+        if id not in every():
+            raise ToolkitError(f"lesson {name}, before: {unknown('lesson', id, every())}")
+    return game, content
+
+
+def _clauses(content: Content) -> Iterator[str]:
+    yield from (*content.practises, *content.shows)
+    for exercise in content.exercises:
+        yield from exercise.rules
+
+
+def part(content: Content, kind: str, id: str, lesson: str) -> Any:
+    """A part of a lesson: of the kind "question", "walkthrough", "exercise", "change" or "board" the one of this id.
+
+    Raises ToolkitError naming those there are.
+    """
+    found: dict[str, Record] = {record.id: record for record in getattr(content, f"{kind}s")}
+    if id not in found:
+        raise ToolkitError(f"lesson {lesson}: {unknown(kind, id, found)}")
+    record = found[id]
+    return record if record.show else msgspec.structs.replace(record, show=content.show)

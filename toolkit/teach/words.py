@@ -1,0 +1,109 @@
+"""What the teaching kit itself says; everything about a game is said by the game's `describe` and its lessons."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+AS_TABLE = "The picture as a table"
+REVEALED = "Predict first, then open this"
+STILL = "This is a picture only. To answer, choose Run > Run All Cells."
+
+# Predictions
+SURE: Mapping[str, str] = {"": "How sure are you?", "guess": "a guess", "fairly": "fairly sure", "certain": "certain"}
+"""How sure somebody can be of an answer; "" says nothing of it."""
+SURENESS = "How sure are you?"
+PREDICT, SKIP = "Your prediction", "Skip and show"
+PREDICTED, SO = "your answer", "this is so"
+RIGHT, WRONG, SKIPPED = "Right: {right}", "Not so. Right is: {right}", "Not answered. Right is: {right}"
+SURPRISED = "You were certain of it. That is worth a second look."
+BELIEF = "Some people think: {belief}"
+WHY, RULES, OUTCOME, SIDES, AFTER = (
+    "Why",
+    "The rules behind it",
+    "What the rules do",
+    "Both ways, side by side",
+    "After that",
+)
+EXPECTED_ANSWER = "answer: expected a number from 1 to {count} or the text of an answer, found {found!r}"
+NOT_SURE = "sure: expected one of {allowed}, found {found!r}"
+
+# Steps
+STEP_OF = "Step {step} of {last}"
+ALL_STEPS = "All steps"
+
+# Exercises
+PROBLEM = "Problem {number} of {count}"
+KINDS = ("Solved for you", "With hints", "On your own")
+KIND = "{problem}: {kind}"
+CHECK, HINT, SOLUTION, NEXT, AGAIN = "Check", "Hint", "Solution", "Next problem", "Problem before"
+YOUR_ANSWER = "Your answer"
+FORMS: Mapping[str, str] = {
+    "number": "a whole number",
+    "clauses": "ids of the rules that forbid it, such as {example}; or: allowed",
+    "one": "one of the things that are possible, such as {example}",
+    "all": "all of them, with ; between them",
+    "action": "an action, such as {example}",
+}
+"""How an answer is written, by the form of its exercise."""
+CORRECT, INCORRECT, NO_ANSWER = "Right.", "Not yet.", "Write an answer first."
+NOT_A_NUMBER = "Expected a whole number, found {found!r}."
+NOT_A_CLAUSE = "There is no rule {found}."
+NOT_AMONG = "{found} is not among what is possible."
+MISSING, TOO_MANY = "{count} are missing.", "{count} do not belong: {found}."
+OTHER_CLAUSES = "Other rules apply, or it is allowed."
+NOT_LEGAL, NOT_THE_GOAL = "That is not allowed.", "That is allowed, but does not do what is asked."
+TRUE_ANSWER = "The answer: {answer}"
+ALLOWED = "allowed"
+NO_MORE_HINTS = "There are no more hints."
+SMALLER = "A smaller case first"
+SEEDED = "This problem is yours: it was drawn for {learner}."
+STAND_IN = "This is about our stand-in components, not the printed game."
+
+# Changes
+DIRECTIONS: Mapping[str, str] = {"more": "More", "less": "Less", "same": "The same"}
+CHANGED = "{name}: {before} instead of {after}"
+SWITCHED_OFF = "without {id}"
+COMPARED = ("", "as in the rulebook", "changed")
+MEASURED = "{measure}: {before} as in the rulebook, {after} with the change."
+PLAYED = "{games} games of {players} players, agents {agent}, with the same seeds on both sides."
+CHANGE_TITLE = "What if: {names}"
+
+# Rules
+CITED, TESTED, READINGS, NUMBERS = "In the program", "Cases that test it", "How it is read", "Numbers"
+CASE_LINE, NUMBER_LINE = "{id}: {title}", "{name} = {value}: {about}"
+READING_LINE = "{question} Taken: {choice}"
+AT_LINE = "{file}, line {line}"
+
+# Lessons
+LESSON = "{title}"
+ABOUT = "{game}, {edition}. {minutes} minutes."
+BEFORE = "Before this: {titles}."
+GOAL = "After this you can {goal}"
+RECALL, EXIT, RECAP, NEXT_LESSON = "Do you still know?", "Before you go", "In short", "Next: {title}"
+NOTHING_TO_RECALL = "There is no lesson before this one to be asked about."
+FINISHED = "This lesson is finished."
+REMAINING = "{answered} of {count} answered."
+QUESTION = "Question {number}"
+
+# Progress
+PROGRESS = ("lesson", "answered", "right at once", "finished")
+NO_PROGRESS = "Nothing is answered yet."
+LEARNER = "Lessons of {learner}"
+YES, NO = "yes", "no"
+NOT_KEPT = "Your answers are not kept: {error}"
+NO_NAME = "a learner's name must have at least one letter or digit, found {found!r}"
+
+# Classes
+VOTES = "Answers of {count} people: {question}"
+VOTE_UNIT = "people"
+BAD_VOTE = "vote: expected numbers from 1 to {count}, found {found!r}"
+
+LABELS: Mapping[str, str] = {
+    "first": "First",
+    "back": "Back",
+    "next": "Next",
+    "last": "Last",
+    "slider": "Step",
+    "table": AS_TABLE,
+}
+"""What stands on the parts of a card."""
