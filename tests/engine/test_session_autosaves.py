@@ -39,6 +39,15 @@ def test_a_name_takes_up_where_it_was_left() -> None:
     assert again.redo().number == 2
 
 
+def test_who_sits_at_the_table_is_kept() -> None:
+    told: list[Session] = []
+    first = play("pebbles", name="evening", players=2, seed=7)
+    first.observe(told.append)
+    first.seat(1, "greedy")
+    assert told == [first]
+    assert dict(play("pebbles", name="evening").table) == {1: "greedy"}
+
+
 def test_the_former_object_is_read_only_once_a_cell_runs_again() -> None:
     former = play("pebbles", name="evening", players=2, seed=7)
     former.do("choose red")

@@ -57,6 +57,35 @@ def test_everything_comes_back(session: Session, file: Path) -> None:
     assert loaded.warning is None
 
 
+def test_who_sits_at_the_table_comes_back(session: Session, tmp_path: Path) -> None:
+    session.seat(1, "an agent of somebody's")
+    session.seat(0, "another")
+    session.seat(0)
+    path = tmp_path / "seated.json"
+    session.save(path)
+    loaded = Session.load(path)
+    assert dict(loaded.table) == {1: "an agent of somebody's"}
+    loaded.save(tmp_path / "again.json")
+    assert (tmp_path / "again.json").read_bytes() == path.read_bytes()
+
+
+def test_files_from_before_there_was_a_table_are_read(file: Path) -> None:
+    def older(content: dict[str, Any]) -> None:
+        content["schema"] = 1
+        del content["table"]
+
+    loaded = Session.load(edited(file, older))
+    assert (dict(loaded.table), len(loaded.nodes)) == ({}, 6)
+
+
+@pytest.mark.parametrize(("player", "name"), [(2, "greedy"), (2, None), (0, ""), (0, "x" * 81), (0, "a\tb")])
+def test_nobody_sits_where_there_is_no_seat_or_under_no_name(session: Session, player: int, name: str | None) -> None:
+    session.seat(1, "greedy")
+    with pytest.raises(ToolkitError):
+        session.seat(player, name)
+    assert dict(session.table) == {1: "greedy"}
+
+
 def test_redo_goes_where_it_would_have_gone(session: Session, tmp_path: Path) -> None:
     session.goto(4)
     session.goto(2)
@@ -149,8 +178,8 @@ def put(*places: str | int, value: Any) -> Edit:
     ("edit", "message"),
     [
         (put("format", value="shopping list"), "format: expected 'farm-games session', got 'shopping list'"),
-        (put("schema", value=2), "schema: expected 1, got 2 of a newer toolkit"),
-        (put("schema", value=0), "schema: expected 1, got 0"),
+        (put("schema", value=3), "schema: expected 1 or 2, got 3 of a newer toolkit"),
+        (put("schema", value=0), "schema: expected 1 or 2, got 0"),
         (put("schema", value="1"), "schema: Expected `int`, got `str`"),
         (put("surprise", value=1), "the whole file: Object contains unknown field `surprise`"),
         (put("origin", "players", value="two"), "origin.players: Expected `int`, got `str`"),
@@ -170,6 +199,11 @@ def put(*places: str | int, value: Any) -> Edit:
         (put("branch", value="elsewhere"), "branch: unknown branch 'elsewhere'"),
         (put("current", value=17), "current: expected a node from 0 to 5, got 17"),
         (put("detours", value={"1": 4}), "detours.1: expected a child of node 1, got 4"),
+        (put("table", value={"2": "greedy"}), "table.2: unknown player 2; allowed: 0, 1"),
+        (put("table", value={"-1": "greedy"}), "table.-1: unknown player -1; allowed: 0, 1"),
+        (put("table", value={"1": ""}), "table.1: expected a name of 1 to 80 letters in one line, got ''"),
+        (put("table", value={"1": "two\nlines"}), "table.1: expected a name"),
+        (put("table", value={"1": 7}), "table[...]: Expected `str`, got `int`"),
         (put("root", "position", "turn", value="x"), "root: pebbles: not a position"),
         (put("root", "position", "turn", value=1), "root.digest: expected"),
         (

@@ -20,8 +20,14 @@ from toolkit.engine.session.history import History, Node
 from toolkit.engine.suggest import unknown
 
 FORMAT = "farm-games session"
-SCHEMA = 1
+SCHEMA = 2
 """Raised whenever the toolkit before would misread a file of the new form."""
+
+READ = (1, 2)
+"""The forms that are read; the first has no `table`."""
+
+LONGEST = 80
+"""So many letters at most a name at the table has."""
 
 
 class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -65,7 +71,10 @@ class SavedNode(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class SavedSession(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A whole file. `nodes[0]` is node 1, because the root stands apart."""
+    """A whole file. `nodes[0]` is node 1, because the root stands apart.
+
+    `table` says by player what decides for them, where that is no person; the engine knows none of these names.
+    """
 
     format: str
     schema: int
@@ -76,6 +85,7 @@ class SavedSession(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     branch: str
     current: int
     detours: dict[int, int]
+    table: dict[int, str] = {}
 
 
 class _Head(msgspec.Struct):
@@ -96,7 +106,7 @@ def settings_of(game: Game[Any, Any]) -> Settings:
     return Settings(game.name, game.variant, data, plain(game.parameters), dict(game.readings), without)
 
 
-def saved_session(game: Game[Any, Any], origin: Origin, history: History) -> SavedSession:
+def saved_session(game: Game[Any, Any], origin: Origin, history: History, table: Mapping[int, str]) -> SavedSession:
     """A session as it stands in a file."""
     root, *others = history.nodes
     return SavedSession(
@@ -109,6 +119,7 @@ def saved_session(game: Game[Any, Any], origin: Origin, history: History) -> Sav
         history.branch,
         history.current.number,
         history.detours(),
+        dict(sorted(table.items())),
     )
 
 
@@ -153,9 +164,9 @@ def parsed(content: bytes, path: Path) -> SavedSession:
     head: _Head = _decode(path, content, _Head)
     if head.format != FORMAT:
         raise ToolkitError(f"{path}: format: expected {FORMAT!r}, got {head.format!r}")
-    if head.schema != SCHEMA:
+    if head.schema not in READ:
         newer = " of a newer toolkit: update this" if head.schema > SCHEMA else ""
-        raise ToolkitError(f"{path}: schema: expected {SCHEMA}, got {head.schema}{newer}")
+        raise ToolkitError(f"{path}: schema: expected {' or '.join(map(str, READ))}, got {head.schema}{newer}")
     saved: SavedSession = _decode(path, content, SavedSession)
     _check(path, saved)
     return saved
@@ -186,10 +197,23 @@ def _check(path: Path, saved: SavedSession) -> None:
             raise ToolkitError(f"{path}: detours.{parent}: expected a child of node {parent}, got {child}")
     if saved.branch not in saved.branches:
         raise ToolkitError(f"{path}: branch: {unknown('branch', saved.branch, saved.branches)}")
+    for player, name in saved.table.items():
+        try:
+            check_seat(player, name, saved.origin.players)
+        except ToolkitError as error:
+            raise ToolkitError(f"{path}: table.{player}: {error}") from None
     try:
         storage.check_name(saved.origin.name)
     except ToolkitError as error:
         raise ToolkitError(f"{path}: origin.name: {error}") from None
+
+
+def check_seat(player: int, name: str, players: int) -> None:
+    """Raises ToolkitError unless there is such a player, and something of this name can decide for them."""
+    if player not in range(players):
+        raise ToolkitError(unknown("player", player, map(str, range(players))))
+    if not (isinstance(name, str) and 0 < len(name) <= LONGEST and name.isprintable()):
+        raise ToolkitError(f"expected a name of 1 to {LONGEST} letters in one line, got {name!r}")
 
 
 def game_of(settings: Settings, data: str | Path | None = None) -> Game[Any, Any]:

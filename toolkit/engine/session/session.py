@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 from msgspec.structs import replace
@@ -27,14 +28,24 @@ class Session:
         game: the rules.
         origin: what it began with: name, settings, players, seed and the fixed parts of the set-up.
         warning: why a loaded session is shorter than its file, or None.
+        table: by player the name of what decides for them, where that is no person; it is kept and saved as it is,
+            and the session makes nothing of it.
         unsaved: why the last change is not in the autosave, or None.
         lock: held while the session changes.
     """
 
-    def __init__(self, game: Game[Any, Any], origin: Origin, history: History, warning: str | None = None) -> None:
+    def __init__(
+        self,
+        game: Game[Any, Any],
+        origin: Origin,
+        history: History,
+        warning: str | None = None,
+        table: Mapping[int, str] = MappingProxyType({}),
+    ) -> None:
         self.game = game
         self.origin = origin
         self.warning = warning
+        self.table = MappingProxyType(dict(table))
         self.unsaved: str | None = None
         self.lock = threading.RLock()
         self._history = history
@@ -197,6 +208,17 @@ class Session:
             history.go(place)
         return self.current
 
+    def seat(self, player: int, name: str | None = None) -> None:
+        """Note what decides for a player, or without a name that a person does.
+
+        Raises ToolkitError if there is no such player, or for what can be no name.
+        """
+        if name is not None or player not in range(self.players):
+            savefile.check_seat(player, name or "", self.players)
+        with self._change():
+            others = {other: there for other, there in self.table.items() if other != player}
+            self.table = MappingProxyType(others if name is None else {**others, player: name})
+
     def observe(self, callback: Callable[[Session], object]) -> Callable[[], None]:
         """Have `callback(session)` called after every change; calling what is returned ends that."""
         self._observers.append(callback)
@@ -244,12 +266,12 @@ class Session:
         if warning is not None:
             warning = f"{source}: opened up to where it agrees: {warning}"
         origin = replace(saved.origin, settings=savefile.settings_of(game))
-        return cls(game, origin, history, warning)
+        return cls(game, origin, history, warning, saved.table)
 
     def saved(self) -> SavedSession:
         """The session as it stands in a file."""
         with self.lock:
-            return savefile.saved_session(self.game, self.origin, self._history)
+            return savefile.saved_session(self.game, self.origin, self._history, self.table)
 
     def keep_in(self, autosave: Autosave) -> None:
         """Write every change to this file from now on; `toolkit.engine.session.keep` finds one for a name."""
