@@ -200,7 +200,7 @@ def put(*places: str | int, value: Any) -> Edit:
         (put("current", value=17), "current: expected a node from 0 to 5, got 17"),
         (put("detours", value={"1": 4}), "detours.1: expected a child of node 1, got 4"),
         (put("table", value={"2": "greedy"}), "table.2: unknown player 2; allowed: 0, 1"),
-        (put("table", value={"-1": "greedy"}), "table.-1: unknown player -1; allowed: 0, 1"),
+        (put("table", value={"-1": "greedy"}), "table.-1: unknown player -1"),
         (put("table", value={"1": ""}), "table.1: expected a name of 1 to 80 letters in one line, got ''"),
         (put("table", value={"1": "two\nlines"}), "table.1: expected a name"),
         (put("table", value={"1": 7}), "table[...]: Expected `str`, got `int`"),
