@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -18,13 +19,25 @@ from .conftest import inaccessible
 
 pytestmark = pytest.mark.browser
 
-# A picture as the browser has it: no quotes or closing slashes, nor what a picture that is only looked at leaves out.
+# A picture as the browser has it: no quotes or closing slashes, nor what a picture that is only looked at leaves out;
+# what it names is counted instead.
 AS_PARSED = """(svg) => {
+  const names = new Map();
+  const counted = (name) => names.get(name) ?? names.set(name, `name-${names.size}`).get(name);
   const made = Object.assign(document.createElement("div"), { innerHTML: svg });
   for (const element of made.querySelectorAll("[id]")) if (!element.closest("defs")) element.removeAttribute("id");
   for (const group of [...made.querySelectorAll("g")].reverse())
     if (!group.attributes.length && !group.querySelector("g")) group.replaceWith(...group.childNodes);
   made.firstChild.removeAttribute("xmlns");
+  for (const style of made.querySelectorAll("style"))
+    style.textContent = style.textContent.replace(/(?<=[.])(farm-|n)[0-9a-z]+(?=[{,])/g, counted);
+  for (const element of made.querySelectorAll("*"))
+    for (const attribute of element.attributes)
+      if (attribute.name === "id") attribute.value = counted(attribute.value);
+      else if (attribute.name === "class" && attribute.value !== "farm")
+        attribute.value = attribute.value.split(" ").map(counted).join(" ");
+      else if (attribute.name === "href" || attribute.value.startsWith("url(#"))
+        attribute.value = attribute.value.replace(/(?<=#)[^)]+/, counted);
   return made.innerHTML;
 }"""
 
@@ -52,6 +65,7 @@ def opened(page: Page, address: str) -> Iterator[Page]:
     page.on("console", lambda message: faults.append(message.text) if message.type == "error" else None)
     page.on("request", lambda request: faults.append(request.url) if request.url != address else None)
     page.goto(address)
+    page.locator(".tools").wait_for()
     yield page
     assert faults == []
 
@@ -126,6 +140,37 @@ def test_a_clause_opens(opened: Page, game: Session) -> None:
     assert game.game.describe(id) in opened.locator(".told").inner_text()
 
 
+def test_every_line_of_all_steps_leads_to_its_step(opened: Page, game: Session) -> None:
+    opened.locator(".all > summary").click()
+    item = opened.locator(".all li").nth(4)
+    item.locator("p").first.click()
+    assert at(opened) == 4
+    button = opened.get_by_role("button", name="Step 21 of 31")
+    assert button.inner_text() == f"Player {game.nodes[20].player}"
+    button.focus()
+    opened.keyboard.press("Enter")
+    assert at(opened) == 20
+    assert "Step 21 of 31" in (opened.get_by_role("status").text_content() or "")
+    assert opened.locator(".picture").evaluate("(picture) => picture.getBoundingClientRect().top < innerHeight")
+    assert button.evaluate("(element) => element === document.activeElement")
+    opened.keyboard.press("ArrowRight")
+    assert at(opened) == 21
+
+
+def test_marking_words_in_all_steps_leaves_the_step_shown(opened: Page) -> None:
+    opened.locator(".all > summary").click()
+    line = opened.locator(".all li").nth(4).locator("p").first
+    line.scroll_into_view_if_needed()
+    box = line.bounding_box()
+    assert box is not None
+    opened.mouse.move(box["x"] + 2, box["y"] + 8)
+    opened.mouse.down()
+    opened.mouse.move(box["x"] + 150, box["y"] + 8)
+    opened.mouse.up()
+    assert opened.evaluate("String(getSelection())")
+    assert at(opened) == 0
+
+
 def test_help_shows_and_hides_the_keys(opened: Page) -> None:
     button = opened.get_by_role("button", name="Keys (?)")
     opened.keyboard.press("?")
@@ -140,6 +185,7 @@ def test_axe_finds_nothing(chromium: Browser, address: str, scheme: str) -> None
     context = chromium.new_context(color_scheme=scheme)  # type: ignore[arg-type]
     page = context.new_page()
     page.goto(address)
+    page.locator(".tools").wait_for()
     for _ in range(6):
         page.keyboard.press("ArrowRight")
     page.keyboard.press("?")
@@ -174,13 +220,53 @@ def ground(page: Page) -> str:
     return colour
 
 
-def test_print_shows_the_current_step_alone(opened: Page, game: Session) -> None:
+def test_print_shows_the_current_step_all_steps_and_the_rules(opened: Page, game: Session) -> None:
     opened.keyboard.press("End")
     opened.emulate_media(media="print")
-    assert opened.locator(".picture").is_visible()
-    assert opened.locator(".told").is_visible()
-    for selector in (".tools", ".all", ".rules"):
-        assert not opened.locator(selector).is_visible()
+    opened.locator(".rules").wait_for()
+    assert at(opened) == 30
+    for selector in (".picture svg", ".told", ".prompt"):
+        assert opened.locator(selector).is_visible()
+    text = opened.locator("main").inner_text()
+    for event in game.log:
+        assert game.game.describe(event) in text
+        for id in event.clauses:
+            assert game.game.describe(id) in text
+    assert "Step 31 of 31" in text
+    assert opened.locator(".tools button:visible, .tools label:visible").count() == 0
+    opened.emulate_media(media="screen")
+    opened.locator(".rules").wait_for(state="hidden")
+    assert not opened.locator(".all li").first.is_visible()
+
+
+def test_the_printed_pages_hold_all_of_it(opened: Page) -> None:
+    whole = len(re.findall(rb"/Type /Page\b", opened.pdf()))
+    opened.evaluate("document.querySelector('.all').remove()")
+    assert whole > len(re.findall(rb"/Type /Page\b", opened.pdf()))
+
+
+def test_what_is_opened_stays_open_after_printing(opened: Page) -> None:
+    opened.locator(".all > summary").click()
+    opened.emulate_media(media="print")
+    opened.locator(".rules").wait_for()
+    opened.emulate_media(media="screen")
+    opened.locator(".rules").wait_for(state="hidden")
+    assert opened.locator(".all li").first.is_visible()
+
+
+def test_a_browser_that_cannot_unpack_shows_the_last_step_and_all_steps(
+    chromium: Browser, address: str, game: Session
+) -> None:
+    page = chromium.new_page()
+    page.add_init_script("delete window.DecompressionStream")
+    page.goto(address)
+    text = page.locator("main").inner_text()
+    assert not page.locator(".tools").is_visible()
+    assert page.locator(".picture svg").is_visible()
+    assert "cannot run its script" in text
+    for event in game.log:
+        assert game.game.describe(event) in text
+    page.close()
 
 
 def test_without_scripts_it_shows_the_last_picture_and_tells_every_step(
@@ -191,6 +277,7 @@ def test_without_scripts_it_shows_the_last_picture_and_tells_every_step(
     page.goto(address)
     text = page.locator("main").inner_text()
     assert not page.locator(".tools").is_visible()
+    assert "cannot run its script" in text
     assert page.locator(".picture svg").is_visible()
     assert game.game.decision(game.state).prompt in text
     for node in game.path:

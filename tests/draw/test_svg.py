@@ -52,7 +52,8 @@ def test_a_piece_is_drawn_once_and_used_everywhere() -> None:
         pieces.swatch(at(root, x, 0), GOODS["red"], "r", 0, 0)
         pieces.badge(root, "o", x, 0)
     drawn = [element.get("id") for element in pieces.defs]
-    assert sorted(drawn) == ["badge-o", "badge-r", "ground-dots-16-16", "paint-dots"]
+    assert sorted(drawn) == ["badge", "badge-o", "badge-r", "paint-dots", "swatch-r"]
     used = [element.get("href") for element in root.iter("use")]
-    assert used.count("#badge-r") == used.count("#badge-o") == 3
+    assert used.count("#swatch-r") == used.count("#badge-o") == 3
+    assert used.count("#badge-r") == 1
     assert {use.removeprefix("#") for use in used if use} <= set(drawn)

@@ -9,12 +9,8 @@ from xml.etree.ElementTree import Element
 import msgspec
 
 from toolkit.draw.palette import DARK, LIGHT, Paint
-from toolkit.draw.pieces import Pieces
+from toolkit.draw.pieces import Box, Pieces, Point
 from toolkit.draw.svg import add, label
-
-Point = tuple[float, float]
-Box = tuple[float, float, float, float]
-"""Left, top, width, height."""
 
 CHIP = 15
 """Height of a chip."""
@@ -94,6 +90,14 @@ def ring(parent: Element, box: Box) -> None:
         add(parent, "rect", x=x, y=y, width=width, height=height, rx=6, look=kind)
 
 
+def chosen(parent: Element, box: Box) -> None:
+    """A broken frame within what a decision has begun with."""
+    x, y, width, height = box
+    inside = {"x": x + 1.5, "y": y + 1.5, "width": width - 3, "height": height - 3, "rx": 4, "fill": "none"}
+    add(parent, "rect", **inside, stroke=LIGHT, stroke_width=4)
+    add(parent, "rect", **inside, stroke=DARK, stroke_width=2.5, stroke_dasharray="6 5")
+
+
 LinkLook = Literal["near", "apart"]
 _LINKS: dict[LinkLook, tuple[str, float, str | None]] = {
     "near": (DARK, 3, None),
@@ -117,13 +121,27 @@ def knot(parent: Element, at: Point) -> None:
 
 def way(parent: Element, points: Sequence[Point]) -> None:
     """A line from place to place with a point where it begins and an arrow where it ends."""
-    line = " ".join(f"{x:g},{y:g}" for x, y in points)
+    line = _line(points)
     group = add(parent, "g", fill="none", pointer_events="none", stroke_linejoin="round", stroke_linecap="round")
     add(group, "polyline", points=line, stroke=LIGHT, stroke_width=8)
     add(group, "polyline", points=line, stroke=DARK, stroke_width=4)
     knot(group, points[0])
     if len(points) > 1:
         _arrow(group, points[-2], points[-1])
+
+
+def trail(parent: Element, points: Sequence[Point]) -> None:
+    """A dotted line from place to place, and a broken ring around the last: a way that may go on."""
+    line, (x, y) = _line(points), points[-1]
+    group = add(parent, "g", fill="none", pointer_events="none", stroke_linejoin="round", stroke_linecap="round")
+    add(group, "polyline", points=line, stroke=LIGHT, stroke_width=7)
+    add(group, "polyline", points=line, stroke=DARK, stroke_width=3, stroke_dasharray="1 6")
+    add(group, "circle", cx=x, cy=y, r=20, stroke=LIGHT, stroke_width=6)
+    add(group, "circle", cx=x, cy=y, r=20, stroke=DARK, stroke_width=2.5, stroke_dasharray="6 5")
+
+
+def _line(points: Sequence[Point]) -> str:
+    return " ".join(f"{x:g},{y:g}" for x, y in points)
 
 
 def _arrow(group: Element, before: Point, end: Point) -> None:

@@ -9,6 +9,12 @@ from toolkit.draw import patterns
 from toolkit.draw.palette import DARK, LIGHT, Paint
 from toolkit.draw.svg import add, label
 
+Point = tuple[float, float]
+Box = tuple[float, float, float, float]
+"""Left, top, width, height."""
+Disc = tuple[float, float, float]
+"""The middle and the radius."""
+
 _WORKER = "M0-12a5.5 5.5 0 0 1 3.4 9.8Q11 0 11 12H-11Q-11 0-3.4-2.2A5.5 5.5 0 0 1 0-12z"
 _HOUSE = "M-11 12V-3L0-13L11-3V12Z"
 _PRICE = "#a11212"
@@ -32,7 +38,7 @@ class Pieces:
         if id not in self._drawn:
             self._drawn.add(id)
             draw(add(self.defs, "g", id=id))
-        add(parent, "use", href=f"#{id}", x=x, y=y, **attributes)
+        add(parent, "use", href=f"#{id}", x=x or None, y=y or None, **attributes)
 
     def ground(self, parent: Element, paint: Paint, x: float, y: float, width: float, height: float) -> None:
         """A rectangle in a colour and its pattern."""
@@ -40,31 +46,47 @@ class Pieces:
         if pattern not in self._drawn:
             self._drawn.add(pattern)
             patterns.define(self.defs, pattern, paint)
-
-        def draw(piece: Element) -> None:
-            add(piece, "rect", width=width, height=height, rx=5, fill=f"url(#{pattern})")
-
-        self.put(parent, f"ground-{paint.pattern}-{width:.0f}-{height:.0f}", x, y, draw)
+        box = {"x": x or None, "y": y or None, "width": width, "height": height}
+        add(parent, "rect", **box, rx=5, fill=f"url(#{pattern})")
 
     def badge(self, parent: Element, letter: str, x: float, y: float) -> None:
         """The letter of a colour on a ground of its own, so that it reads on any."""
 
-        def draw(piece: Element) -> None:
+        def ground(piece: Element) -> None:
             add(piece, "circle", r=7, fill=LIGHT, stroke=DARK, stroke_width=0.5)
+
+        def draw(piece: Element) -> None:
+            self.put(piece, "badge", 0, 0, ground)
             label(piece, 0, 0, letter, "small strong middle", DARK)
 
         self.put(parent, f"badge-{letter}", x, y, draw)
 
+    def lot(self, parent: Element, paint: Paint, letter: str, box: Box, badge: Point, disc: Disc | None = None) -> None:
+        """A ground with a badge in it and, for a sign to stand on, a disc without a pattern."""
+        x, y, width, height = box
+
+        def draw(piece: Element) -> None:
+            self.ground(piece, paint, 0, 0, width, height)
+            if disc is not None:
+                add(piece, "circle", cx=disc[0], cy=disc[1], r=disc[2], fill=paint.fill)
+            self.badge(piece, letter, *badge)
+
+        self.put(parent, f"lot-{letter}-{width:.0f}-{height:.0f}", x, y, draw)
+
     def swatch(self, parent: Element, paint: Paint, letter: str, x: float, y: float) -> None:
         """A colour with its letter, for legends."""
-        self.ground(parent, paint, x - 8, y - 8, 16, 16)
-        self.badge(parent, letter, x, y)
+
+        def draw(piece: Element) -> None:
+            self.ground(piece, paint, -8, -8, 16, 16)
+            self.badge(piece, letter, 0, 0)
+
+        self.put(parent, f"swatch-{letter}", x, y, draw)
 
     def worker(self, parent: Element, paint: Paint, number: str, x: float, y: float) -> None:
         """A figure in a player's colour with the player's number."""
 
         def draw(piece: Element) -> None:
-            _outlined(piece, _WORKER, paint.fill)
+            self._outlined(piece, "worker", _WORKER, paint.fill)
             label(piece, 0, 5, number, "strong middle", paint.ink)
 
         self.put(parent, f"worker-{number}", x, y, draw)
@@ -73,17 +95,21 @@ class Pieces:
         """A building in a player's colour: the number in the gable, what it is below."""
 
         def draw(piece: Element) -> None:
-            _outlined(piece, _HOUSE, paint.fill)
+            self._outlined(piece, "house", _HOUSE, paint.fill)
             label(piece, 0, -5, number, "small middle", paint.ink)
             label(piece, 0, 5.5, code, "small strong middle", paint.ink)
 
         self.put(parent, f"house-{number}-{code}", x, y, draw)
 
     def plot(self, parent: Element, code: str, x: float, y: float) -> None:
-        """A building that is not built."""
+        """A building that is not built, on paper of its own."""
+
+        def outline(piece: Element) -> None:
+            add(piece, "rect", x=-14, y=-16, width=28, height=31, rx=4, look="paper")
+            add(piece, "path", d=_HOUSE, look="line", stroke_dasharray="2 2")
 
         def draw(piece: Element) -> None:
-            add(piece, "path", d=_HOUSE, look="line", stroke_dasharray="2 2")
+            self.put(piece, "plot", 0, 0, outline)
             label(piece, 0, 5.5, code, "small strong middle")
 
         self.put(parent, f"plot-{code}", x, y, draw)
@@ -92,8 +118,7 @@ class Pieces:
         """A line drawing in a square of -10 to 10, at another scale if that is given."""
 
         def draw(piece: Element) -> None:
-            pen = {"stroke": "currentColor", "stroke_width": 1.7, "stroke_linejoin": "round", "stroke_linecap": "round"}
-            add(piece, "path", d=lines, fill="none", **pen)
+            add(piece, "path", d=lines, look="line pen")
 
         if scale == 1:
             self.put(parent, f"sign-{name}", x, y, draw, color=ink)
@@ -112,16 +137,22 @@ class Pieces:
     def offer(self, parent: Element, cost: int, points: int, x: float, y: float, width: float) -> None:
         """A strip with what something costs at its left and, in a circle, the points it is worth at its right."""
 
-        def draw(piece: Element) -> None:
+        def strip(piece: Element) -> None:
             add(piece, "rect", width=width, height=15, rx=3, fill=LIGHT)
-            label(piece, 8, 7.5, str(cost), "strong middle", _PRICE)
             add(piece, "circle", cx=width - 8, cy=7.5, r=7, fill="none", stroke=DARK)
+
+        def draw(piece: Element) -> None:
+            self.put(piece, "strip", 0, 0, strip)
+            label(piece, 8, 7.5, str(cost), "strong middle", _PRICE)
             label(piece, width - 8, 7.5, str(points), "small strong middle", DARK)
 
         self.put(parent, f"offer-{cost}-{points}", x, y, draw)
 
+    def _outlined(self, piece: Element, id: str, shape: str, colour: str) -> None:
+        """A shape with a light edge around its dark one: it stands out from a dark field and from a light one."""
 
-def _outlined(piece: Element, shape: str, colour: str) -> None:
-    # A light edge around the dark one: a piece stands out from a dark field and from a light one.
-    add(piece, "path", d=shape, fill="none", stroke=LIGHT, stroke_width=3.6)
-    add(piece, "path", d=shape, fill=colour, stroke=DARK, stroke_width=1.2)
+        def draw(bare: Element) -> None:
+            add(bare, "path", d=shape)
+
+        self.put(piece, id, 0, 0, draw, fill="none", stroke=LIGHT, stroke_width=3.6)
+        self.put(piece, id, 0, 0, draw, fill=colour, stroke=DARK, stroke_width=1.2)

@@ -30,6 +30,7 @@ font-size:13px;font-variant-numeric:tabular-nums;dominant-baseline:central}
 .farm-middle{text-anchor:middle}
 .farm-end{text-anchor:end}
 .farm-line{fill:none;stroke:currentColor}
+.farm-pen{stroke-width:1.7;stroke-linejoin:round;stroke-linecap:round}
 .farm-quiet{fill:var(--quiet)}
 .farm-paper{fill:var(--paper)}
 .farm-water{fill:var(--water);stroke:var(--water)}
@@ -96,7 +97,7 @@ def label(parent: Element, x: float, y: float, words: str, look: str = "", fill:
         look: any of `small`, `strong`, `middle`, `end`.
         fill: the ink, where it is not that of the page.
     """
-    return add(parent, "text", words, x=x, y=y, look=look, fill=fill)
+    return add(parent, "text", words, x=x or None, y=y or None, look=look, fill=fill)
 
 
 def text(root: Element) -> str:

@@ -2,24 +2,30 @@
 // step; the data say how each step differs from the one after it.
 const find = (selector) => document.querySelector(selector);
 const items = [...document.querySelectorAll(".all li")];
+const lines = items.map((item) => item.innerHTML);
 const parts = new Map([...document.querySelectorAll("[data-part]")].map((part) => [part.dataset.part, part]));
 const clauses = new Map([...document.querySelectorAll("#rules dt")].map((dt) => [dt.textContent, dt.nextSibling]));
-const [slider, place, said, told] = ["input", ".place", "#said", ".told"].map(find);
+const [slider, place, said, told, all] = ["input", ".place", "#said", ".told", ".all"].map(find);
 const shown = {};
 const last = items.length - 1;
 let step = 0;
 
+// Should the browser be too old for what follows, the page stays as it is without a script.
+const ending = Object.fromEntries([...parts].map(([name, part]) => [name, part.querySelector("noscript").textContent]));
+for (const [name, part] of parts) part.innerHTML = shown[name] = ending[name];
+
 function cut(text, cuts) {
   let [made, at] = ["", 0];
-  for (const [start, drop, put] of cuts) {
-    made += text.slice(at, start) + put;
-    at = start + drop;
+  for (const [keep, drop, put] of cuts) {
+    made += text.slice(at, at + keep) + put;
+    at += keep + drop;
   }
   return made + text.slice(at);
 }
 
-const ending = Object.fromEntries([...parts].map(([name, part]) => [name, part.querySelector("noscript").textContent]));
-const steps = JSON.parse(find("#data").textContent).reduceRight(
+const packed = Uint8Array.from(atob(find("#data").textContent), (letter) => letter.charCodeAt(0));
+const unpacked = new Blob([packed]).stream().pipeThrough(new DecompressionStream("deflate"));
+const steps = (await new Response(unpacked).json()).reduceRight(
   (later, changes) => [
     Object.fromEntries(Object.entries(later[0]).map(([name, text]) => [name, name in changes ? cut(text, changes[name]) : text])),
     ...later,
@@ -36,16 +42,18 @@ function opening(id) {
   return details;
 }
 
+const placed = (number) => place.dataset.form.replace("{number}", number + 1);
+
 function show(number) {
   step = Math.min(Math.max(number, 0), last);
   for (const [name, part] of parts) {
     const html = steps[step][name];
     if (shown[name] !== html) part.innerHTML = shown[name] = html;
   }
-  told.innerHTML = items[step].innerHTML;
+  told.innerHTML = lines[step];
   for (const id of told.querySelectorAll("i")) id.replaceWith(opening(id.textContent));
   slider.value = step + 1;
-  place.textContent = place.dataset.form.replace("{number}", step + 1);
+  place.textContent = placed(step);
   slider.setAttribute("aria-valuetext", place.textContent);
   find("li[aria-current]")?.removeAttribute("aria-current");
   items[step].setAttribute("aria-current", "step");
@@ -80,9 +88,24 @@ function act(name) {
   }
 }
 
+// In the list of all steps, whose step it was is a button to it; so is the rest of its lines, for the mouse.
+for (const [number, item] of items.entries()) {
+  const title = item.firstChild;
+  const button = document.createElement("button");
+  button.type = "button";
+  button.textContent = title.textContent;
+  button.setAttribute("aria-label", `${title.textContent}: ${placed(number)}`);
+  title.replaceWith(button);
+}
+
 document.addEventListener("click", (event) => {
   const button = event.target.closest("[data-go]");
   if (button) act(button.dataset.go);
+  const item = event.target.closest(".all li");
+  if (!item || !getSelection().isCollapsed) return; // marking words is no wish to leave them
+  show(items.indexOf(item));
+  say();
+  find("main").scrollIntoView();
 });
 document.addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey || !keys[event.key]) return;
@@ -100,7 +123,19 @@ const paint = () => (document.body.dataset.jpThemeLight = String(!dark.matches))
 dark.addEventListener("change", paint);
 paint();
 
+// Paper can be neither opened nor clicked: it shows all steps and the rules they name.
+let opened = false;
+function unfold(paper) {
+  if (find(".rules").hidden !== paper) return; // done already
+  find(".rules").hidden = !paper;
+  if (paper) opened = all.open;
+  all.open = paper || opened;
+}
+addEventListener("beforeprint", () => unfold(true));
+addEventListener("afterprint", () => unfold(false));
+matchMedia("print").addEventListener("change", ({ matches }) => unfold(matches));
+
+find("#still").hidden = true;
 find(".tools").hidden = false;
-find(".all").open = false;
-find(".rules").hidden = true;
+unfold(false);
 show(0);

@@ -13,8 +13,9 @@ from __future__ import annotations
 import base64
 import hashlib
 import re
+import zlib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from html import escape, unescape
+from html import escape
 from itertools import pairwise
 from pathlib import Path
 from string import Template
@@ -25,6 +26,7 @@ from toolkit.engine.cases import Case
 from toolkit.engine.game import ToolkitError
 from toolkit.engine.session import Session, storage
 from toolkit.widgets import patches, steps, words
+from toolkit.widgets.slim import Slim
 from toolkit.widgets.steps import Sentence, Step
 
 _HERE = Path(__file__).parent
@@ -92,11 +94,12 @@ def _told(what: Session | Case | Sequence[Step]) -> tuple[str, tuple[Step, ...]]
 
 def _page(title: str, told: Sequence[Step]) -> str:
     script = _file("handout.js")
-    parts = [_parts(step) for step in told]
+    slim = Slim()
+    parts = [_parts(step, slim) for step in told]
     labels = {f"label_{name}": escape(label) for name, label in {**words.LABELS, **words.STEP_LABELS}.items()}
     pieces = {
         "title": escape(title),
-        "style": _file("handout.css"),
+        "style": _style(),
         "script": script,
         "trust": base64.b64encode(hashlib.sha256(script.encode()).digest()).decode("ascii"),
         "count": str(len(told)),
@@ -106,20 +109,25 @@ def _page(title: str, told: Sequence[Step]) -> str:
         "clauses": "".join(_clauses(told)),
         "data": _data(parts),
     }
-    # Each part stands once in the page, as it is at the last step: where scripts run, the one here reads it there.
+    # Each part stands once in the page, as it is at the last step: where scripts run, the one here reads it there. An
+    # element of its own keeps the text as it was written.
     shown = {name: f"<noscript>{part}</noscript>" for name, part in parts[-1].items()}
     return Template(_file("handout.html")).substitute(labels, **pieces, **shown)
 
 
 def _file(name: str) -> str:
-    """A file beside this one, without the room that indentation takes."""
-    return re.sub(r"\n\s+", "\n", (_HERE / name).read_text("utf-8"))
+    """A file beside this one, without the room that indentation and comments take."""
+    return re.sub(r"(?:\n\s*//[^\n]*)*\n\s*", "\n", "\n" + (_HERE / name).read_text("utf-8")).strip()
 
 
-def _parts(step: Step) -> Parts:
+def _style() -> str:
+    return re.sub(r"\s*([{};])\s*|(?<=:)\s+", r"\1", _file("handout.css")).replace(";}", "}")
+
+
+def _parts(step: Step, slim: Slim) -> Parts:
     drawing = step.drawing
     return {
-        "picture": _picture(drawing.still, frozenset(drawing.ids)),
+        "picture": slim.picture(drawing),
         "prompt": _text(step.prompt),
         "alt": _text(drawing.alt),
         "scores": _table(step.scores),
@@ -127,22 +135,9 @@ def _parts(step: Step) -> Parts:
     }
 
 
-def _picture(svg: str, ids: frozenset[str]) -> str:
-    """A picture as part of a page, which knows what SVG is; nothing refers to what could be touched."""
-    bare = re.sub(r' id="([^"]*)"', lambda found: "" if unescape(found[1]) in ids else found[0], svg)
-    short = re.sub(r"<[^>']*>", lambda tag: re.sub(r'="([\w.#-]+)"(?=(/?))', _unquoted, tag[0]), bare)
-    flat = re.sub(r"<g>((?:(?!</?g\b).)*)</g>", r"\1", short, flags=re.DOTALL)
-    return flat.replace(' xmlns="http://www.w3.org/2000/svg"', "", 1).replace("\r", "")
-
-
-def _unquoted(value: re.Match[str]) -> str:
-    """An attribute as HTML takes it as well; the slash of a closed tag would count as part of it."""
-    return f"={value[1]}{' ' if value[2] else ''}"
-
-
 def _text(text: str) -> str:
     # A page reads "\r" as "\n", which would shift the places of cuts.
-    return escape(text).replace("\r", "&#13;")
+    return escape(text, quote=False).replace("\r", "&#13;")
 
 
 def _table(rows: Sequence[Sequence[str]]) -> str:
@@ -175,10 +170,9 @@ def _clauses(told: Iterable[Step]) -> Iterator[str]:
 
 
 def _data(parts: Sequence[Mapping[str, str]]) -> str:
-    """What turns each part of a step into that of the step before; read by the script."""
+    """What turns each part of a step into that of the step before: deflated JSON in base 64, read by the script."""
     back = [
         {name: cuts for name in earlier if (cuts := patches.cuts(later[name], earlier[name]))}
         for earlier, later in pairwise(parts)
     ]
-    # In a script element these would end it, or hide its end.
-    return re.sub("<(?=[/!s])", r"\\u003c", msgspec.json.encode(back).decode(), flags=re.IGNORECASE)
+    return base64.b64encode(zlib.compress(msgspec.json.encode(back), 9)).decode("ascii")

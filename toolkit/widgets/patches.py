@@ -7,11 +7,11 @@ from collections.abc import Iterator
 from difflib import SequenceMatcher
 
 Cut = tuple[int, int, str]
-"""Where it starts in the old text, how much of that is dropped, and what stands there instead."""
+"""How much of the old text is kept since the last cut, how much is dropped then, and what stands there instead."""
 
 
 def cuts(old: str, new: str) -> list[Cut]:
-    """The cuts, in order, that turn `old` into `new`; places are counted as JavaScript counts them, in UTF-16.
+    """The cuts, in order, that turn `old` into `new`; letters are counted as JavaScript counts them, in UTF-16.
 
     >>> cuts('<g><text x="2">3 goods</text></g>', '<g><text x="2">14 goods</text></g>')
     [(15, 1, '14')]
@@ -22,10 +22,12 @@ def cuts(old: str, new: str) -> list[Cut]:
     places = [0]
     for piece in before:
         places.append(places[-1] + _length(piece))
-    return [
-        _trimmed(places[start], "".join(before[start:end]), "".join(after[first:last]))
-        for start, end, first, last in _differences(before, after)
-    ]
+    made, at = [], 0
+    for start, end, first, last in _differences(before, after):
+        place, dropped, put = _trimmed(places[start], "".join(before[start:end]), "".join(after[first:last]))
+        made.append((place - at, dropped, put))
+        at = place + dropped
+    return made
 
 
 def _differences(before: list[str], after: list[str]) -> Iterator[tuple[int, int, int, int]]:
@@ -42,8 +44,8 @@ def _pieces(text: str) -> list[str]:
     return re.split(r"(?=<)|(?<=[.,:] )", text)
 
 
-def _trimmed(place: int, dropped: str, put: str) -> Cut:
-    """A cut without what is the same at both ends."""
+def _trimmed(place: int, dropped: str, put: str) -> tuple[int, int, str]:
+    """A change without what is the same at both ends: where it starts, how much is dropped, what is put there."""
     start = _common(dropped, put)
     end = _common(dropped[start:][::-1], put[start:][::-1])
     kept = dropped[start : len(dropped) - end]

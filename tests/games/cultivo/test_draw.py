@@ -63,8 +63,13 @@ def words(element: ElementTree.Element) -> list[str]:
     return [each.text or "" for each in element.iter(f"{SVG}text")]
 
 
-def used(element: ElementTree.Element) -> list[str]:
-    return [each.get("href", "").removeprefix("#") for each in element.iter(f"{SVG}use")]
+def used(element: ElementTree.Element, drawn: dict[str, ElementTree.Element]) -> list[str]:
+    """The pieces that an element shows, and those that these are made of."""
+    found = []
+    for each in element.iter(f"{SVG}use"):
+        id = each.get("href", "").removeprefix("#")
+        found += [id, *used(drawn[id], drawn)]
+    return found
 
 
 @pytest.mark.parametrize(("players", "decisions"), [(2, 0), (2, 150), (3, 80), (4, 250)])
@@ -98,8 +103,8 @@ def test_what_is_on_the_board() -> None:
     assert name(found["field/V1.hub"]) == "field V1.hub, yellow, worker of player 0, mill of player 0"
     assert name(found["field/V6.hub"]) == "field V6.hub, yellow, worker of player 1"
     assert name(found["field/V1.neck"]) == "field V1.neck, orange"
-    assert {"badge-y", "worker-0", "house-0-Mi"} <= set(used(found["field/V1.hub"]))
-    assert used(found["field/V1.neck"])[1:] == ["badge-o"]
+    assert {"badge-y", "worker-0", "house-0-Mi"} <= set(used(found["field/V1.hub"], found))
+    assert {"badge-o"} <= set(used(found["field/V1.neck"], found)) <= {"badge-o", "badge", "lot-o-46-46"}
 
 
 def test_what_is_on_the_market() -> None:
@@ -108,7 +113,7 @@ def test_what_is_on_the_market() -> None:
         "market, red row, green column: red barge, costs 4, 2 points; "
         "crossing a canal costs 1 good of the barge's colour"
     )
-    assert {"badge-r", "sign-barge", "offer-4-2"} <= set(used(found["market/red/green"]))
+    assert {"badge-r", "sign-barge", "offer-4-2"} <= set(used(found["market/red/green"], found))
     assert name(found["market/green/red"]) == "market, green row, red column: empty"
     assert name(found["row/blue"]) == "market row, blue"
 

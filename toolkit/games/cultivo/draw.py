@@ -6,15 +6,18 @@ What can be touched has an id: `field/V1.hub`, `market/red/green` (row, column),
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Any, Literal
 from xml.etree.ElementTree import Element
 
 from toolkit.draw import marks, palette
+from toolkit.draw.areas import area, cells
 from toolkit.draw.legend import ROW, Entry, legend
-from toolkit.draw.pieces import Pieces
+from toolkit.draw.pieces import Box, Disc, Pieces, Point
 from toolkit.draw.svg import add, at, frame, label, picture, text, touchable
-from toolkit.engine.game import Drawing
+from toolkit.engine.game import Drawing, ToolkitError
+from toolkit.engine.suggest import unknown
 from toolkit.games.cultivo import elements, overlays, signs, spoken
 from toolkit.games.cultivo.components import COLOURS
 from toolkit.games.cultivo.overlays.layer import Key, Layer, Leg, Mark
@@ -24,7 +27,6 @@ if TYPE_CHECKING:
     from toolkit.games.cultivo.game import Cultivo
 
 Line = Literal["row", "column"]
-Box = tuple[float, float, float, float]
 
 MARGIN, GAP = 12, 20
 CELL, BANK, CANAL, EDGE = 62, 8, 5, 6
@@ -37,11 +39,15 @@ SUPPLY = 40
 """Height of the two lines about what is left."""
 KEY, LETTER = 36, 5.6
 """In an overlay's legend: the width of a sign with the gap between entries, and of a letter."""
+COLUMN = 330
+"""The least width of what is drawn alone."""
 TILE = 27
 """Height of an owned equipment."""
 
 
-def draw(game: Cultivo, state: State, viewer: int | None, overlay: str | None, focus: Any) -> Drawing:
+def draw(
+    game: Cultivo, state: State, viewer: int | None, overlay: str | None, focus: Any, parts: Sequence[str] = ()
+) -> Drawing:
     """The picture; see `Game.draw`. `focus` is an id, or several, to be framed, and what the overlay is asked.
 
     With an overlay the table is the overlay's: that of the position comes with the picture without one.
@@ -52,10 +58,35 @@ def draw(game: Cultivo, state: State, viewer: int | None, overlay: str | None, f
     alt, table = spoken.alt(game, state), spoken.table(game, state)
     if layer is not None:
         alt, table = f"{alt} {overlays.sentence(layer)}", layer.table
-    return Drawing(_drawn(sheet), alt, tuple(sheet.ids), table)
+    return Drawing(_column(sheet, parts) if parts else _whole(sheet), alt, tuple(sheet.ids), table)
 
 
-def _drawn(sheet: _Sheet) -> str:
+def _column(sheet: _Sheet, parts: Sequence[str]) -> str:
+    """Some parts of the picture, one below the other, without what the signs mean."""
+    for part in parts:
+        if part not in sheet.game.parts:
+            raise ToolkitError(f"cultivo: {unknown('part of the picture', part, sheet.game.parts)}")
+    board, aside, state = _Board(sheet), _Aside(sheet), sheet.state
+    width = max(COLUMN, board.width, aside.width if "market" in parts else 0)
+    panels = [_Panel(sheet, seat, width) for seat in range(len(state.players))]
+    shown = panels if "players" in parts else [panels[state.player]] if "player" in parts else []
+    drawn: list[tuple[float, Callable[[Element], None]]] = []
+    if "board" in parts:
+        drawn.append((board.height, board.draw))
+    if "market" in parts:
+        drawn.append((aside.market_height, aside.market))
+    drawn += [(panel.height, partial(panel.draw, height=panel.height)) for panel in shown]
+    y = TOP + sheet.layer_height(width + 2 * MARGIN)
+    root = picture(width + 2 * MARGIN, y + sum(height + MARGIN for height, _ in drawn), spoken.PICTURE)
+    root.append(sheet.pieces.defs)
+    sheet.head(root, width + 2 * MARGIN)
+    for height, draw in drawn:
+        draw(at(root, MARGIN, y))
+        y += height + MARGIN
+    return text(root)
+
+
+def _whole(sheet: _Sheet) -> str:
     board, aside = _Board(sheet), _Aside(sheet)
     right = 2 * MARGIN + board.width + GAP
     width = right + aside.width + MARGIN
@@ -102,6 +133,9 @@ class _Sheet:
 
     def badge(self, parent: Element, colour: int, x: float, y: float) -> None:
         self.pieces.badge(parent, self.components.letters[colour], x, y)
+
+    def lot(self, parent: Element, colour: int, box: Box, badge: Point, disc: Disc | None = None) -> None:
+        self.pieces.lot(parent, self.paints[colour], self.components.letters[colour], box, badge, disc)
 
     def worker(self, parent: Element, seat: int, x: float, y: float) -> None:
         self.pieces.worker(parent, self.players[seat], str(seat), x, y)
@@ -201,9 +235,8 @@ class _Board:
 
     def draw(self, parent: Element) -> None:
         group = at(parent, BANK, BANK)
-        corners = [self.corner(field) for field in range(len(self.cell))]
-        self._area(group, "water", [(x, y, CELL, CELL) for x, y in corners], BANK)
-        self._area(group, "land", list(self._grounds()), EDGE)
+        area(group, cells(map(self.corner, range(len(self.cell))), CELL), BANK, "water")
+        area(group, self._grounds(), EDGE, "land")
         for field in range(len(self.board.names)):
             self._field(group, field)
         if self.sheet.layer is not None:
@@ -216,18 +249,14 @@ class _Board:
         column, row = self.cell[field]
         return (column - self.left) * CELL, (self.top - row) * CELL
 
-    def _area(self, group: Element, of: str, parts: Sequence[Box], edge: float) -> None:
-        """Rectangles as one area, with a rounded edge of this width around each."""
-        lines = "".join(f"M{x:g} {y:g}h{width:g}v{height:g}h{-width:g}z" for x, y, width, height in parts)
-        add(group, "path", d=lines, look=of, stroke_width=2 * edge, stroke_linejoin="round")
-
     def _grounds(self) -> Iterator[Box]:
-        """The ground of every field, and the bridges of ground to the next fields of its village."""
+        """The ground of every field, from it to each of the next fields of its village."""
         keep = CANAL + EDGE
         side = CELL - 2 * keep
         for field, neighbours in enumerate(self.board.neighbours):
             x, y = self.corner(field)
-            yield x + keep, y + keep, side, side
+            if not self.board.inside[field]:
+                yield x + keep, y + keep, side, side
             for other, canal in neighbours:
                 right, below = self.corner(other)
                 if not canal and (right > x or below > y):
@@ -241,16 +270,20 @@ class _Board:
         field = sheet.touchable(group, elements.field(sheet.game, sheet.state, number), name)
         x, y = self.corner(number)
         side = CELL - 2 * BANK
-        sheet.ground(field, colour, x + BANK, y + BANK, side, side)
-        sheet.look(field, mark.look, (x + BANK, y + BANK, side, side))
-        sheet.badge(field, colour, x + BANK + 9, y + BANK + 9)
+        square = (x + BANK, y + BANK, side, side)
+        if mark.look:  # lies on the ground, but not on its letter
+            sheet.ground(field, colour, *square)
+            sheet.look(field, mark.look, square)
+            sheet.badge(field, colour, x + BANK + 9, y + BANK + 9)
+        else:
+            sheet.lot(field, colour, square, (9, 9))
         if village not in self.board.village[:number]:
             tile = self.board.layout[village].tile
             ink = None if mark.look == "dimmed" else sheet.paints[colour].ink
             label(field, x + CELL - BANK - 4, y + BANK + 9, tile, "small strong end", ink)
         self._pieces(field, number, x, y)
         self._sign(field, number, mark, x, y)
-        frame(field, x + BANK, y + BANK, side, side)
+        frame(field, *square)
 
     def _sign(self, field: Element, number: int, mark: Mark, x: float, y: float) -> None:
         """What an overlay writes on a field."""
@@ -297,13 +330,7 @@ class _Board:
     def _way(self, group: Element, walk: Walk) -> None:
         """The way so far, from the origin to the field where it stands."""
         fields = [walk.origin, *(self.board.index[step.field] for step in walk.steps)]
-        points = " ".join(f"{x:g},{y:g}" for x, y in map(self._middle, fields))
-        x, y = self._middle(elements.reached(self.board, walk))
-        way = add(group, "g", fill="none", pointer_events="none", stroke_linejoin="round", stroke_linecap="round")
-        add(way, "polyline", points=points, stroke=palette.LIGHT, stroke_width=7)
-        add(way, "polyline", points=points, stroke=palette.DARK, stroke_width=3, stroke_dasharray="1 6")
-        add(way, "circle", cx=x, cy=y, r=20, stroke=palette.LIGHT, stroke_width=6)
-        add(way, "circle", cx=x, cy=y, r=20, stroke=palette.DARK, stroke_width=2.5, stroke_dasharray="6 5")
+        marks.trail(group, [self._middle(field) for field in fields])
 
     def _middle(self, field: int) -> tuple[float, float]:
         x, y = self.corner(field)
@@ -349,21 +376,16 @@ class _Aside:
             self._offer(space, equipment, x, y, side)
         pending = sheet.state.pending
         if isinstance(pending, Buying) and pending.space == number:
-            inside = {"x": x + 1.5, "y": y + 1.5, "width": side - 3, "height": side - 3, "rx": 4, "fill": "none"}
-            add(space, "rect", **inside, stroke=palette.LIGHT, stroke_width=4)
-            add(space, "rect", **inside, stroke=palette.DARK, stroke_width=2.5, stroke_dasharray="6 5")
+            marks.chosen(space, (x, y, side, side))
         frame(space, x, y, side, side)
 
     def _offer(self, space: Element, equipment: int, x: float, y: float, side: float) -> None:
         """A tile for sale: cost at the top left, points at the top right, below its colour and its sign."""
         kind, colour = divmod(equipment, COLOURS)
-        paint = self.sheet.paints[colour]
-        self.sheet.ground(space, colour, x, y, side, side)
+        self.sheet.lot(space, colour, (x, y, side, side), (10, side - 10), (31, 33, 13.5))
         cost, points = self.components.cost[equipment], self.components.points[equipment]
         self.sheet.pieces.offer(space, cost, points, x + 3, y + 3, side - 6)
-        add(space, "circle", cx=x + 31, cy=y + 33, r=13.5, fill=paint.fill)
-        self.sheet.equipment(space, kind, paint.ink, x + 31, y + 33)
-        self.sheet.badge(space, colour, x + 10, y + side - 10)
+        self.sheet.equipment(space, kind, self.sheet.paints[colour].ink, x + 31, y + 33)
         if equipment in self.ours:
             self.sheet.look(space, "greyed", (x, y, side, side))
 
@@ -437,9 +459,13 @@ class _Panel:
         sheet, count = self.sheet, self.own.goods[colour]
         element = elements.goods(sheet.game, self.seat, colour)
         goods = sheet.touchable(group, element, spoken.goods(sheet.game, sheet.state, self.seat, colour))
-        add(goods, "rect", x=x, y=y, width=width, height=28, rx=5, look="quiet")
-        sheet.ground(goods, colour, x, y, 26, 28)
-        sheet.badge(goods, colour, x + 13, y + 14)
+
+        def draw(piece: Element) -> None:
+            add(piece, "rect", width=width, height=28, rx=5, look="quiet")
+            sheet.ground(piece, colour, 0, 0, 26, 28)
+            sheet.badge(piece, colour, 13, 14)
+
+        sheet.pieces.put(goods, f"goods-{sheet.components.letters[colour]}", x, y, draw)
         label(goods, x + 13 + width / 2, y + 14, str(count), "strong middle" if count else "middle")
         frame(goods, x, y, width, 28)
 
@@ -447,21 +473,18 @@ class _Panel:
         sheet = self.sheet
         element = elements.building(sheet.game, self.seat, building)
         house = sheet.touchable(group, element, spoken.building(sheet.game, sheet.state, self.seat, building))
-        add(house, "rect", x=x - 14, y=y - 16, width=28, height=31, rx=4, look="paper")
         if self.own.buildings[building] == EMPTY:
             sheet.pieces.plot(house, sheet.code(building), x, y)
         else:
+            add(house, "rect", x=x - 14, y=y - 16, width=28, height=31, rx=4, look="paper")
             sheet.house(house, self.seat, building, x, y)
         frame(house, x - 14, y - 16, 28, 31)
 
     def _owned(self, group: Element, equipment: int, x: float, y: float, width: float) -> None:
         sheet = self.sheet
         kind, colour = divmod(equipment, COLOURS)
-        paint = sheet.paints[colour]
         element = elements.equipment(sheet.game, self.seat, equipment)
         tile = sheet.touchable(group, element, spoken.owned(sheet.game, self.seat, equipment))
-        sheet.ground(tile, colour, x, y, width, TILE)
-        add(tile, "circle", cx=x + width - 14, cy=y + TILE / 2, r=11.5, fill=paint.fill)
-        sheet.equipment(tile, kind, paint.ink, x + width - 14, y + TILE / 2, 0.85)
-        sheet.badge(tile, colour, x + 10, y + TILE / 2)
+        sheet.lot(tile, colour, (x, y, width, TILE), (10, TILE / 2), (width - 14, TILE / 2, 11.5))
+        sheet.equipment(tile, kind, sheet.paints[colour].ink, x + width - 14, y + TILE / 2, 0.85)
         frame(tile, x, y, width, TILE)
