@@ -150,6 +150,41 @@ def test_an_overlay_changes_no_state_and_is_always_the_same(overlay: str) -> Non
     assert state == example()
 
 
+def test_every_overlay_has_a_title_of_its_own() -> None:
+    titles = {game().overlay_title(overlay) for overlay in game().overlays}
+    assert len(titles) == len(game().overlays) and not titles & set(game().overlays)
+    with pytest.raises(ToolkitError, match="unknown overlay 'shadow'"):
+        game().overlay_title("shadow")
+
+
+@pytest.mark.parametrize(
+    ("overlay", "ids", "asked"),
+    [
+        ("costs", ["field/V1.hub"], "place from V1.hub"),
+        ("costs", ["field/V3.tip", "field/V1.neck"], "place from V3.tip"),
+        ("costs", ["field/V1.neck"], None),
+        ("costs", ["field/V6.hub"], None),  # another player's worker
+        ("costs", ["goods/0/red"], None),
+        ("route", ["field/V1.hub"], None),
+        ("route", ["field/V1.neck"], "place to V1.neck"),
+        ("route", ["field/V1.hub", "field/V1.neck"], "place to V1.neck from V1.hub"),
+        ("manor", ["field/V1.neck"], "V1.neck"),
+        ("manor", ["market/red/red"], None),
+        ("income", ["field/V1.hub"], None),
+    ],
+)
+def test_what_is_touched_is_what_an_overlay_is_asked(overlay: str, ids: list[str], asked: str | None) -> None:
+    focus = game().focus(example(), overlay, ids)
+    assert (None if focus is None else str(focus)) == asked
+    assert game().draw(example(), overlay=overlay, focus=focus).svg
+
+
+def test_the_costs_asked_about_in_a_way_are_those_of_its_verb_and_worker() -> None:
+    begun = game().apply(example(), act.Move("V3.tip"))
+    assert game().focus(begun, "costs", []) == act.Move("V3.tip")
+    assert game().focus(begun, "costs", [], viewer=1) is None
+
+
 def test_an_unknown_overlay_is_refused() -> None:
     with pytest.raises(ToolkitError, match=r"unknown overlay 'cost', did you mean 'costs'\? Allowed: names, graph"):
         game().draw(example(), overlay="cost")
@@ -530,9 +565,23 @@ def test_provenance_greys_what_is_ours_and_nothing_else() -> None:
         for each in ElementTree.fromstring(drawing.svg).iter(f"{SVG}g")
         if each.find(f"{SVG}rect[@fill='#8a9097']") is not None
     }
-    assert "market/red/red" not in greyed
-    assert "market/red/blue" in greyed
-    assert {f"field/{field}" for field in game().compiled(example().layout).names} <= greyed
+    data, components = game().data, game().components
+    paths = {f"field/{name}": f"tiles.{name.partition('.')[0]}" for name in game().compiled(example().layout).names}
+    paths |= {f"{line}/{colour}": f"market.{line}s" for line in ("row", "column") for colour in components.colours[:5]}
+    paths |= {f"building/{seat}/{name}": f"buildings.{name}" for seat in (0, 1) for name in components.buildings}
+    ours = {id for id, path in paths.items() if data.provenance(path).status == "stand-in"}
+    ours |= {"market/red/blue", "equipment/0/green/stall", "equipment/0/red/tool"}  # blue tiles have known numbers
+    assert "building/0/mill" not in ours and "building/0/tower" in ours
+    assert greyed == ours
+
+
+def test_what_is_greyed_says_so() -> None:
+    drawing = game().draw(example(), overlay="provenance")
+    groups = ElementTree.fromstring(drawing.svg).iter(f"{SVG}g")
+    names = {each.get("id"): title(each) for each in groups if each.get("id") in drawing.ids}
+    for id in ("equipment/0/red/tool", "market/red/blue", "row/red", "building/1/tower", "field/V1.hub"):
+        assert names[id].endswith(", a stand-in of ours")
+    assert "stand-in" not in names["market/red/red"]
 
 
 def test_measured_villages_are_not_greyed() -> None:
@@ -540,17 +589,28 @@ def test_measured_villages_are_not_greyed() -> None:
     measured = load(data={"components": {"tiles": tiles}})
     drawing = measured.draw(measured.position(POSITION), overlay="provenance")
     assert not looking(drawing, fill="#8a9097")
-    assert "0 of 3 villages, 1 of 2 tiles on the market" in drawing.alt
+    assert "0 of 3 villages, 10 of 10 lines of the market, 3 of 5 tiles that lie open" in drawing.alt
 
 
-def test_provenance_tells_where_every_village_and_tile_comes_from() -> None:
-    data = game().data
+def test_provenance_tells_where_everything_comes_from() -> None:
+    data, components = game().data, game().components
     told = {row[:2]: row[2:] for row in game().draw(example(), overlay="provenance").table[1:]}
     paths = {("village", village.tile): f"tiles.{village.tile}" for village in example().layout}
-    for name, path in (("blue cart", "cart.blue"), ("red barge", "barge.red")):
+    paths |= {
+        ("market", f"{components.colours[colour]} {line}"): f"market.{line}s"
+        for line, colours in (("row", components.rows), ("column", components.columns))
+        for colour in colours
+    }
+    paths |= {("building", name): f"buildings.{name}" for name in components.buildings}
+    for part, name, path in (
+        ("market", "blue cart", "cart.blue"),
+        ("market", "red barge", "barge.red"),
+        ("player 0", "green stall", "stall.green"),
+        ("player 0", "blue barrel", "barrel.blue"),
+        ("player 0", "red tool", "tool.red"),
+    ):
         paths |= {
-            ("market", f"{name}, {word}"): f"equipment.{path}.{fact}"
-            for word, fact in (("cost", "cost"), ("points", "vp"))
+            (part, f"{name}, {word}"): f"equipment.{path}.{fact}" for word, fact in (("cost", "cost"), ("points", "vp"))
         }
     assert set(told) == set(paths)
     for part, path in paths.items():

@@ -121,12 +121,21 @@ class _Sheet:
         self.board, self.components = game.compiled(state.layout), game.components
         self.paints = [palette.GOODS[colour] for colour in self.components.colours]
         self.players = [palette.PLAYERS[colour] for colour in game.data.sheets["box"].content["player_colours"]]
+        self.greyed = {} if layer is None else layer.greyed
         self.pieces = Pieces()
         self.ids: list[str] = []
 
     def touchable(self, parent: Element, element: elements.Element, name: str) -> Element:
         self.ids.append(element.id)
+        if element.id in self.greyed:
+            name = f"{name}, {self.greyed[element.id]}"
         return touchable(parent, element.id, name, marked=element.id in self.framed)
+
+    def finish(self, group: Element, box: Box) -> None:
+        """What lies over a touchable group: the grey of an overlay, and the frame of what is marked."""
+        if group.get("id") in self.greyed:
+            self.look(group, "greyed", box)
+        frame(group, *box)
 
     def ground(self, parent: Element, colour: int, x: float, y: float, width: float, height: float) -> None:
         self.pieces.ground(parent, self.paints[colour], x, y, width, height)
@@ -345,7 +354,6 @@ class _Aside:
         self.width = CHIP + len(self.components.columns) * SPACE
         self.market_height = CHIP + len(self.components.rows) * SPACE + MARGIN
         self.notes_height = SUPPLY + ROW * COLOURS + MARGIN
-        self.ours = frozenset() if sheet.layer is None else sheet.layer.equipment
 
     def market(self, group: Element) -> None:
         for number, colour in enumerate(self.components.rows):
@@ -361,7 +369,7 @@ class _Aside:
         line = sheet.touchable(group, element, spoken.line(sheet.game, kind, colour))
         sheet.ground(line, colour, x, y, width, height)
         sheet.badge(line, colour, x + width / 2, y + height / 2)
-        frame(line, x, y, width, height)
+        sheet.finish(line, (x, y, width, height))
 
     def _space(self, group: Element, number: int) -> None:
         sheet, side = self.sheet, SPACE - 3
@@ -377,7 +385,7 @@ class _Aside:
         pending = sheet.state.pending
         if isinstance(pending, Buying) and pending.space == number:
             marks.chosen(space, (x, y, side, side))
-        frame(space, x, y, side, side)
+        sheet.finish(space, (x, y, side, side))
 
     def _offer(self, space: Element, equipment: int, x: float, y: float, side: float) -> None:
         """A tile for sale: cost at the top left, points at the top right, below its colour and its sign."""
@@ -386,8 +394,6 @@ class _Aside:
         cost, points = self.components.cost[equipment], self.components.points[equipment]
         self.sheet.pieces.offer(space, cost, points, x + 3, y + 3, side - 6)
         self.sheet.equipment(space, kind, self.sheet.paints[colour].ink, x + 31, y + 33)
-        if equipment in self.ours:
-            self.sheet.look(space, "greyed", (x, y, side, side))
 
     def notes(self, group: Element) -> None:
         label(group, 0, 8, spoken.stack(self.sheet.state))
@@ -478,7 +484,7 @@ class _Panel:
         else:
             add(house, "rect", x=x - 14, y=y - 16, width=28, height=31, rx=4, look="paper")
             sheet.house(house, self.seat, building, x, y)
-        frame(house, x - 14, y - 16, 28, 31)
+        sheet.finish(house, (x - 14, y - 16, 28, 31))
 
     def _owned(self, group: Element, equipment: int, x: float, y: float, width: float) -> None:
         sheet = self.sheet
@@ -487,4 +493,4 @@ class _Panel:
         tile = sheet.touchable(group, element, spoken.owned(sheet.game, self.seat, equipment))
         sheet.lot(tile, colour, (x, y, width, TILE), (10, TILE / 2), (width - 14, TILE / 2, 11.5))
         sheet.equipment(tile, kind, sheet.paints[colour].ink, x + width - 14, y + TILE / 2, 0.85)
-        frame(tile, x, y, width, TILE)
+        sheet.finish(tile, (x, y, width, TILE))

@@ -12,13 +12,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from toolkit.engine.game import ToolkitError
 from toolkit.engine.suggest import unknown
+from toolkit.games.cultivo import actions as act
 from toolkit.games.cultivo.overlays import paying, standing, words
 from toolkit.games.cultivo.overlays.layer import Layer, Subject
+from toolkit.games.cultivo.state import Walk
 
 if TYPE_CHECKING:
     from toolkit.games.cultivo.game import Cultivo
@@ -55,6 +57,44 @@ def lay(game: Cultivo, state: State, viewer: int | None, overlay: str, focus: An
     if overlay not in _LAYERS:
         raise ToolkitError(f"cultivo: {unknown('overlay', overlay, OVERLAYS)}")
     return _LAYERS[overlay](Subject(game, state, state.player if viewer is None else viewer, focus))
+
+
+def title(overlay: str) -> str:
+    """What an overlay shows, for a list of them. Raises ToolkitError if it is unknown."""
+    if overlay not in _LAYERS:
+        raise ToolkitError(f"cultivo: {unknown('overlay', overlay, OVERLAYS)}")
+    return words.TITLES[overlay]
+
+
+def focus(game: Cultivo, state: State, overlay: str, ids: Sequence[str], viewer: int | None) -> Any:
+    """What an overlay is asked once these elements have been touched, or None; see `lay`.
+
+    >>> from toolkit.games.cultivo.game import load
+    >>> game = load()
+    >>> state = game.position({"board": "example", "players": [{"workers": ["V1.hub"]}, {}]})
+    >>> str(focus(game, state, "costs", ["field/V1.hub"], None))
+    'place from V1.hub'
+    >>> str(focus(game, state, "route", ["field/V1.hub", "field/V1.neck"], None))
+    'place to V1.neck from V1.hub'
+    """
+    player = state.player if viewer is None else viewer
+    own = {f"field/{game.compiled(state.layout).names[field]}" for field in game.origins(state, player)}
+    fields = [id.removeprefix("field/") for id in ids if id.startswith("field/")]
+    workers = [id.removeprefix("field/") for id in ids if id in own]
+    if overlay == "costs":
+        return _begun(game, state, player) if not workers else act.Place(workers[-1])
+    targets = [field for field in fields if field not in workers]
+    if overlay == "route" and targets:
+        return act.Target("place", targets[-1], origin=workers[-1] if workers else None)
+    return fields[-1] if overlay == "manor" and fields else None
+
+
+def _begun(game: Cultivo, state: State, player: int) -> act.Action | None:
+    """The placement or move that a player is in the middle of."""
+    walk = state.pending
+    if not isinstance(walk, Walk) or player != state.player:
+        return None
+    return act.begin(walk.verb, game.compiled(state.layout).names[walk.origin])
 
 
 def sentence(layer: Layer) -> str:

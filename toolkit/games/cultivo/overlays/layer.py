@@ -71,7 +71,7 @@ class Layer(msgspec.Struct, frozen=True):
         marks: by field.
         links: drawn as lines.
         start, legs: where a way begins, and its steps.
-        equipment: market tiles that are greyed.
+        greyed: the ids of elements that are greyed, beside fields, and what is added to their spoken names.
         keys: its legend.
     """
 
@@ -82,7 +82,7 @@ class Layer(msgspec.Struct, frozen=True):
     links: tuple[Link, ...] = ()
     start: int | None = None
     legs: tuple[Leg, ...] = ()
-    equipment: frozenset[int] = frozenset()
+    greyed: Mapping[str, str] = {}
     keys: tuple[Key, ...] = ()
 
 

@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from typing import Literal
 
 import msgspec
 
 from toolkit.engine.data.provenance import Provenance
 from toolkit.engine.game import ScoreLine, ToolkitError
 from toolkit.engine.suggest import unknown
-from toolkit.games.cultivo import scoring, spoken
+from toolkit.games.cultivo import elements, scoring, spoken
 from toolkit.games.cultivo.board import Board, fields_in
 from toolkit.games.cultivo.components import CASTLE, COLOURS, MANOR
+from toolkit.games.cultivo.elements import Element
 from toolkit.games.cultivo.overlays import words
 from toolkit.games.cultivo.overlays.layer import Key, Layer, Link, Mark, Subject
 from toolkit.games.cultivo.state import EMPTY, builder_on
 
 Row = tuple[str, ...]
+Line = Literal["row", "column"]
 
 
 def names(subject: Subject) -> Layer:
@@ -195,12 +198,13 @@ def _manors(subject: Subject, board: Board) -> Layer:
 
 
 class _Fact(msgspec.Struct, frozen=True):
-    """Where one fact comes from: about a village, or about the cost or the points of an equipment."""
+    """Where one fact about a thing comes from, and the elements of the picture that show the thing."""
 
     part: str
-    name: str
-    number: int
+    thing: str
     source: Provenance
+    ids: tuple[str, ...]
+    word: str = ""
 
     @property
     def ours(self) -> bool:
@@ -208,47 +212,88 @@ class _Fact(msgspec.Struct, frozen=True):
 
     @property
     def row(self) -> Row:
-        return self.part, self.name, self.source.status, self.source.confidence, self.source.source or ""
+        name = words.PROVENANCE_FACT.format(thing=self.thing, fact=self.word) if self.word else self.thing
+        return self.part, name, self.source.status, self.source.confidence, self.source.source or ""
 
 
 def provenance(subject: Subject) -> Layer:
-    """What is ours is greyed; the table says of every village and market tile where it comes from."""
-    state, board = subject.state, _board(subject)
-    villages, tiles = list(_villages(subject)), list(_tiles(subject))
-    ours = {fact.number for fact in villages if fact.ours}
-    greyed = frozenset(fact.number for fact in tiles if fact.ours)
-    said = words.PROVENANCE_SAID.format(
-        villages=len(ours),
-        all_villages=len(state.layout),
-        tiles=len(greyed),
-        all_tiles=len({fact.number for fact in tiles}),
+    """What is ours is greyed, wherever it lies; the table says of everything where it comes from."""
+    facts = {
+        words.VILLAGES: tuple(_villages(subject)),
+        words.LINES: tuple(_lines(subject)),
+        words.TILES: tuple(_tiles(subject)),
+        words.BUILDINGS: tuple(_buildings(subject)),
+    }
+    told = tuple(fact for group in facts.values() for fact in group)
+    greyed = {id: words.PROVENANCE_GREY for fact in told if fact.ours for id in fact.ids}
+    board = _board(subject)
+    fields = {field: id for field, name in enumerate(board.names) if (id := Element("field", (name,)).id) in greyed}
+    said = words.LIST.join(
+        words.PROVENANCE_SAID.format(ours=_things(filter(_is_ours, group)), all=_things(group), what=what)
+        for what, group in facts.items()
     )
     return Layer(
         words.PROVENANCE,
         said,
-        (words.PROVENANCE_TABLE, *(fact.row for fact in (*villages, *tiles))),
-        {
-            field: Mark("greyed", note=words.PROVENANCE_GREY)
-            for field in range(len(board.names))
-            if board.village[field] in ours
-        },
-        equipment=greyed,
+        (words.PROVENANCE_TABLE, *(fact.row for fact in told)),
+        {field: Mark("greyed", note=greyed.pop(id)) for field, id in fields.items()},
+        greyed=greyed,
         keys=(Key("greyed", words.PROVENANCE_GREY), Key("none", said)),
     )
 
 
+def _is_ours(fact: _Fact) -> bool:
+    return fact.ours
+
+
+def _things(facts: Iterable[_Fact]) -> int:
+    return len({fact.thing for fact in facts})
+
+
 def _villages(subject: Subject) -> Iterator[_Fact]:
-    for number, village in enumerate(subject.state.layout):
-        source = subject.game.data.provenance(f"tiles.{village.tile}")
-        yield _Fact(words.VILLAGE, village.tile, number, source)
+    board, game = _board(subject), subject.game
+    for village, mask in zip(subject.state.layout, board.of_village, strict=True):
+        ids = tuple(elements.field(game, subject.state, field).id for field in fields_in(mask))
+        yield _Fact(words.VILLAGE, village.tile, game.data.provenance(f"tiles.{village.tile}"), ids)
+
+
+def _lines(subject: Subject) -> Iterator[_Fact]:
+    """The rows and columns of the market."""
+    game, components = subject.game, subject.game.components
+    kinds: tuple[tuple[Line, tuple[int, ...]], ...] = (("row", components.rows), ("column", components.columns))
+    for kind, colours in kinds:
+        source = game.data.provenance(f"market.{kind}s")
+        for colour in colours:
+            name = words.PROVENANCE_LINE.format(colour=components.colours[colour], line=kind)
+            yield _Fact(words.MARKET, name, source, (elements.line(game, kind, colour).id,))
 
 
 def _tiles(subject: Subject) -> Iterator[_Fact]:
-    components = subject.game.components
-    for equipment in subject.state.market:
+    """The tiles of equipment that lie open: on the market, and before the players."""
+    game, components, state = subject.game, subject.game.components, subject.state
+    for number, equipment in enumerate(state.market):
         if equipment != EMPTY:
-            kind, colour = divmod(equipment, COLOURS)
-            for fact, word in words.FACTS.items():
-                path = f"equipment.{components.types[kind]}.{components.colours[colour]}.{fact}"
-                name = words.PROVENANCE_FACT.format(equipment=components.equipment_names[equipment], fact=word)
-                yield _Fact(words.MARKET, name, equipment, subject.game.data.provenance(path))
+            yield from _numbers(subject, words.MARKET, equipment, elements.space(game, number).id)
+    for seat, own in enumerate(state.players):
+        for equipment in range(len(components.cost)):
+            if own.equipment >> equipment & 1:
+                id = elements.equipment(game, seat, equipment).id
+                yield from _numbers(subject, spoken.player(seat), equipment, id)
+
+
+def _numbers(subject: Subject, part: str, equipment: int, id: str) -> Iterator[_Fact]:
+    """The numbers on a tile of equipment."""
+    components = subject.game.components
+    kind, colour = divmod(equipment, COLOURS)
+    for fact, word in words.FACTS.items():
+        path = f"equipment.{components.types[kind]}.{components.colours[colour]}.{fact}"
+        source = subject.game.data.provenance(path)
+        yield _Fact(part, components.equipment_names[equipment], source, (id,), word)
+
+
+def _buildings(subject: Subject) -> Iterator[_Fact]:
+    """The colours of the fields that buildings go on."""
+    game, seats = subject.game, range(len(subject.state.players))
+    for number, name in enumerate(game.components.buildings):
+        ids = tuple(elements.building(game, seat, number).id for seat in seats)
+        yield _Fact(words.BUILDING, name, game.data.provenance(f"buildings.{name}"), ids)

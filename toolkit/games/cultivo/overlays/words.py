@@ -4,6 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+TITLES = {
+    "names": "Names of the fields",
+    "graph": "Which fields are neighbours",
+    "costs": "What it costs to get to each field",
+    "route": "A way, step by step",
+    "income": "What producing brings",
+    "castle": "What counts for a castle",
+    "manor": "What counts for a manor",
+    "provenance": "What is a stand-in of ours",
+}
+"""What overlays show, for a list of them."""
+
 PLAYER = "Player {player}"
 SAID = "{heading}: {content}."
 NONE, NOTHING = "none", "nothing"
@@ -77,11 +89,12 @@ MANORS_KEY = "points of a manor on this field"
 MANOR_FORMS = "a field such as V1.hub or its id field/V1.hub"
 
 PROVENANCE = "What is greyed is a stand-in of ours"
-PROVENANCE_SAID = "{villages} of {all_villages} villages, {tiles} of {all_tiles} tiles on the market"
+PROVENANCE_SAID = "{ours} of {all} {what}"
 PROVENANCE_TABLE = ("part", "name", "where it comes from", "how sure", "source")
 PROVENANCE_GREY = "a stand-in of ours"
-PROVENANCE_FACT = "{equipment}, {fact}"
-VILLAGE, MARKET = "village", "market"
+PROVENANCE_FACT, PROVENANCE_LINE = "{thing}, {fact}", "{colour} {line}"
+VILLAGE, MARKET, BUILDING = "village", "market", "building"
+VILLAGES, LINES, TILES, BUILDINGS = "villages", "lines of the market", "tiles that lie open", "buildings' colours"
 FACTS = {"cost": "cost", "vp": "points"}
 
 
