@@ -163,11 +163,30 @@ class Drawing(msgspec.Struct, frozen=True):
         return self.html()
 
 
+WAYS = 5
+"""So many ways to do the same `touch` offers at first, the best of them: a longer list is no help at the board."""
+
+
 class Touch(msgspec.Struct, frozen=True):
-    """What touched picture elements stand for: `actions`, legal or not, and the ids (`marks`) worth touching next."""
+    """What touched picture elements stand for.
+
+    Attributes:
+        actions: actions and shorthands, legal or not.
+        marks: the ids worth touching next.
+        more: whether there are more ways to do one of the same than were asked for.
+    """
 
     actions: tuple[Any, ...]
     marks: tuple[str, ...]
+    more: bool = False
+
+
+class Given(msgspec.Struct, frozen=True):
+    """A part of what an action gives away: how many of what, and to which player; None is the supply."""
+
+    what: str
+    count: int
+    player: int | None = None
 
 
 class IllegalAction(ToolkitError):
@@ -467,9 +486,27 @@ class Game(ABC, Generic[State, Action]):
             ToolkitError: For an unknown overlay or part.
         """
 
+    def overlay_title(self, overlay: str) -> str:
+        """What one of `overlays` shows, in a few words for a list of them; by default its name."""
+        return overlay
+
+    def focus(self, state: State, overlay: str, ids: Sequence[str], viewer: int | None = None) -> Any:
+        """What an overlay is asked once these picture elements have been touched; `draw(focus=…)` takes it.
+
+        None where they mean nothing to that overlay, which is the default.
+        """
+        return None
+
     @abstractmethod
-    def touch(self, state: State, ids: Sequence[str]) -> Touch:
-        """What these picture elements, touched in this order, stand for."""
+    def touch(self, state: State, ids: Sequence[str], ways: int = WAYS) -> Touch:
+        """What these picture elements, touched in this order, stand for.
+
+        Of several ways to do the same, such as to pay for it, the best `ways` are among the actions.
+        """
+
+    def gives(self, state: State, action: Any) -> tuple[Given, ...] | None:
+        """What an action or shorthand is known to give away, part by part; None, the default, if that is not known."""
+        return None
 
     @abstractmethod
     def ask(self, state: State, question: str, arguments: Mapping[str, Any]) -> Any:

@@ -9,11 +9,10 @@ from typing import Any
 
 import pytest
 
-from toolkit.engine.game import ToolkitError
+from toolkit.engine.game import WAYS, Given, ToolkitError
 from toolkit.games.cultivo import elements
 from toolkit.games.cultivo.game import Cultivo, load
 from toolkit.games.cultivo.state import State
-from toolkit.games.cultivo.touching import PAYMENTS
 
 POSITION: dict[str, Any] = {
     "board": "example",
@@ -117,13 +116,36 @@ def test_an_own_worker_stands_for_what_it_can_do() -> None:
 
 def test_another_field_stands_for_getting_there_with_every_payment_the_cheapest_first() -> None:
     found = stands_for(position(), "field/V6.west")
-    assert [action.split(" to ")[0] for action in found] == ["place"] * PAYMENTS + ["move"] * PAYMENTS
+    assert [action.split(" to ")[0] for action in found] == ["place"] * WAYS + ["move"] * WAYS
     offers = [str(offer.payment) for offer in game().payments(position(), "place", "V6.west")]
-    assert [action.split(" paying ")[1] for action in found[:PAYMENTS]] == offers[:PAYMENTS]
+    assert [action.split(" paying ")[1] for action in found[:WAYS]] == offers[:WAYS]
     assert stands_for(position(), "field/V3.neck") == [
         "place to V3.neck paying nothing",
         "move to V3.neck paying nothing",
     ]
+
+
+def test_as_many_payments_as_are_asked_for_and_whether_there_are_more() -> None:
+    offers = {
+        verb: [str(offer.payment) for offer in game().payments(position(), verb, "V6.west")]
+        for verb in ("place", "move")
+    }
+    longest = max(map(len, offers.values()))
+    assert longest > 2
+    for ways in (1, longest - 1, longest, 99):
+        touch = game().touch(position(), ["field/V6.west"], ways)
+        for verb, payments in offers.items():
+            assert [str(action.payment) for action in touch.actions if action.verb == verb] == payments[:ways]
+        assert touch.more == (longest > ways)
+    assert not game().touch(position(), ["field/V3.neck"]).more
+
+
+def test_a_target_tells_what_it_gives_to_whom() -> None:
+    wish = game().parse("place to V6.west paying 2 red + 1 blue + 1 red to player 1")
+    assert game().gives(position(), wish) == (Given("red", 2), Given("blue", 1), Given("red", 1, 1))
+    assert game().gives(position(), game().parse("place to V3.neck paying nothing")) == ()
+    for text in ("place to V3.neck", "produce yellow", "pass"):
+        assert game().gives(position(), game().parse(text)) is None
 
 
 def test_a_field_out_of_reach_stands_for_what_is_refused() -> None:

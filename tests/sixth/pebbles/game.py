@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from pebbles import words
 from toolkit.engine import chance, data
 from toolkit.engine.game import (
+    WAYS,
     Decision,
     Drawing,
     Event,
@@ -261,7 +262,7 @@ class Pebbles(Game[State, Any]):
         alt = "The heap: " + ", ".join(f"{n} {colour}" for colour, n, _ in spots) + "."
         return Drawing(svg, alt, tuple(f"heap.{colour}" for colour in COLOURS))
 
-    def touch(self, state: State, ids: Sequence[str]) -> Touch:
+    def touch(self, state: State, ids: Sequence[str], ways: int = WAYS) -> Touch:
         marks = () if ids else tuple(f"heap.{colour}" for colour in COLOURS)
         return Touch(tuple(Choose(name.removeprefix("heap.")) for name in ids[:1]), marks)
 

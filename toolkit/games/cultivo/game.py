@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from toolkit.engine import data as data_files
 from toolkit.engine import folders
-from toolkit.engine.game import Decision, Drawing, Game, Log, Reason, ScoreSheet, ToolkitError, Touch
+from toolkit.engine.game import WAYS, Decision, Drawing, Game, Given, Log, Reason, ScoreSheet, ToolkitError, Touch
 from toolkit.games.cultivo import actions as act
 from toolkit.games.cultivo import (
     effects,
@@ -290,10 +290,19 @@ class Cultivo(Game[State, act.Action]):
 
         return draw.draw(self, state, viewer, overlay, focus, parts)
 
-    def touch(self, state: State, ids: Sequence[str]) -> Touch:
+    def overlay_title(self, overlay: str) -> str:
+        return overlays.title(overlay)
+
+    def focus(self, state: State, overlay: str, ids: Sequence[str], viewer: int | None = None) -> Any:
+        return overlays.focus(self, state, overlay, ids, viewer)
+
+    def touch(self, state: State, ids: Sequence[str], ways: int = WAYS) -> Touch:
         from toolkit.games.cultivo import touching
 
-        return touching.touch(self, state, ids)
+        return touching.touch(self, state, ids, ways)
+
+    def gives(self, state: State, action: Any) -> tuple[Given, ...] | None:
+        return shorthands.gives(action)
 
     # ------------------------------------------------------------------ for conformance
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from toolkit.engine.game import Reason
+from toolkit.engine.game import Given, Reason
 from toolkit.games.cultivo import actions as act
 from toolkit.games.cultivo import rules, walking
 from toolkit.games.cultivo.dues import payee_word
@@ -189,7 +189,15 @@ def _why_staged(game: Cultivo, state: State, first: act.Action, swaps: tuple[act
     yield from reasons or _why_settled(game, one_effect(game, state, first), swaps)
 
 
-# ---------------------------------------------------------------------- what they stand for
+# ---------------------------------------------------------------------- what they give, and what they stand for
+
+
+def gives(wish: act.Action) -> tuple[Given, ...] | None:
+    """What a target with a payment gives away: to the supply, then to each player. Of other wishes it is not known."""
+    if not isinstance(wish, act.Target) or wish.payment is None:
+        return None
+    supply = (Given(colour, count) for colour, count in wish.payment.goods)
+    return (*supply, *(Given(colour, count, player) for player, colour, count in wish.payment.players))
 
 
 def expand(game: Cultivo, state: State, wish: act.Action) -> list[act.Action]:

@@ -20,18 +20,15 @@ from toolkit.games.cultivo.state import Buying, State, Walk
 if TYPE_CHECKING:
     from toolkit.games.cultivo.game import Cultivo
 
-PAYMENTS = 5
-"""So many ways to pay for a field are offered, cheapest first; a longer list is no help at the board."""
-
 _VERBS: tuple[act.Verb, ...] = ("place", "move")
 Actions = Iterator[act.Action]
 
 
-def touch(game: Cultivo, state: State, ids: Sequence[str]) -> Touch:
+def touch(game: Cultivo, state: State, ids: Sequence[str], ways: int) -> Touch:
     """What these elements stand for, touched in this order, legal or not; see `Game.touch`.
 
     What stands for nothing at this stage stands for what it does in a turn, so that its refusal can say why. Passing
-    and declining have no element.
+    and declining have no element. A field that can be reached stands for the `ways` cheapest payments of each verb.
 
     Raises:
         ToolkitError: Nothing in the picture has one of the ids.
@@ -39,9 +36,12 @@ def touch(game: Cultivo, state: State, ids: Sequence[str]) -> Touch:
     table = _Table(game, state)
     touched = elements.read(ids, table.elements)
     actions = table.actions(touched) or list(table.turn(touched))
+    # One payment more than is asked for tells whether there are more.
+    offered = [tuple(islice(table.priced(action), ways + 1)) for action in actions]
     return Touch(
-        tuple(priced for action in actions for priced in table.priced(action)),
+        tuple(priced for offers in offered for priced in offers[:ways]),
         tuple(element.id for element in table.elements if table.leads_on([*touched, element])),
+        any(len(offers) > ways for offers in offered),
     )
 
 
@@ -102,7 +102,7 @@ class _Table:
         if not isinstance(action, act.Target) or not self._allowed(action):
             yield action
             return
-        for offer in islice(self.game.payments(self.state, action.verb, action.field, action.origin), PAYMENTS):
+        for offer in self.game.payments(self.state, action.verb, action.field, action.origin):
             yield act.Target(action.verb, action.field, offer.payment, action.origin)
 
     # ------------------------------------------------------------------ the stages
