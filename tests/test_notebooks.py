@@ -164,7 +164,7 @@ def test_a_failing_cell_is_named_and_the_file_stays_as_it_was(
             ),
             "cell 1: it names a place on one machine: /var/folders/ab/ipykernel_1/2.py",
         ),
-        (new_markdown_cell("x" * 150_000, id="a"), "150000 is too many"),
+        (new_markdown_cell("x" * 200_000, id="a"), "200000 is too many"),
     ],
 )
 def test_the_check_says_what_keeps_a_notebook_from_being_committed(

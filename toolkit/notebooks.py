@@ -26,8 +26,8 @@ from toolkit.teach import autoplay, learner, ledger
 if TYPE_CHECKING:
     from nbformat import NotebookNode
 
-LARGEST = 150_000
-"""Bytes of a notebook."""
+LARGEST = 200_000
+"""Bytes of a notebook: a full lesson holds some fifteen pictures of 7 to 10 KB."""
 
 SECONDS_PER_CELL = 60
 

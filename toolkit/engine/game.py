@@ -11,9 +11,7 @@ Reason('CUL-PLC-04', field='V1.hub', holder=2)
 
 from __future__ import annotations
 
-import base64
 import hashlib
-import re
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
@@ -21,6 +19,8 @@ from random import Random
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, TypeVar, final
 
 import msgspec
+
+from toolkit.engine.still import address, slim
 
 if TYPE_CHECKING:
     import networkx
@@ -147,14 +147,13 @@ class Drawing(msgspec.Struct, frozen=True):
     @property
     def still(self) -> str:
         """The SVG for where nothing can be touched: without its elements' roles and names, which `alt` stands for."""
-        return re.sub(r'<title>[^<]*</title>| role="button"', "", self.svg)
+        return slim(self.svg, frozenset(self.ids))
 
     def html(self) -> str:
         """An `<img>` with its alternative text: shows in untrusted notebooks and static exports alike."""
         from html import escape
 
-        data = base64.b64encode(self.still.encode()).decode("ascii")
-        return f'<img alt="{escape(self.alt, quote=True)}" src="data:image/svg+xml;base64,{data}">'
+        return f'<img alt="{escape(self.alt, quote=True)}" src="{address(self.still)}">'
 
     def __repr__(self) -> str:
         return f"<picture: {self.alt}>"

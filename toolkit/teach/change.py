@@ -12,6 +12,7 @@ from toolkit.engine.suggest import unknown
 from toolkit.teach import ledger, words
 from toolkit.teach.blocks import Block, Choice, Choices, Heading, Lines, Plot, Reveal, Shown, Table, Text
 from toolkit.teach.item import Command, Item
+from toolkit.teach.posing import picture
 from toolkit.teach.problems import number
 from toolkit.teach.records import Change as Record
 from toolkit.teach.records import Playouts
@@ -127,7 +128,7 @@ class Change(Item):
         if self.record.case is not None:
             case = self._case
             game, state, _ = cases.beginning(case, self.game)
-            yield Shown("position", game.draw(state, viewer=case.viewer, parts=self.record.show))
+            yield Shown("position", picture(game, state, case.viewer, self.record))
         yield Text(self.record.ask, "strong")
         open = self.before is None
         choices = (

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+import msgspec
+
 from toolkit.teach import learner, ledger, words
 from toolkit.teach.bet import Bet
 from toolkit.teach.blocks import (
@@ -22,11 +24,13 @@ from toolkit.teach.blocks import (
     prefixed,
 )
 from toolkit.teach.item import Command, Item
+from toolkit.teach.posing import position
 from toolkit.teach.problems import Problem, Verdict, checked, drawn, problem, solution
 from toolkit.teach.records import Exercise as Record
 from toolkit.teach.records import Question
 from toolkit.teach.setting import Setting
 from toolkit.widgets.explorer import problems as told
+from toolkit.widgets.explorer.ways import Way
 from toolkit.widgets.explorer.words import TRIED
 from toolkit.widgets.view import rules
 
@@ -156,7 +160,10 @@ class Exercise(Item):
             yield Text(words.STAND_IN, "note")
         problem = self.problem
         way = Way("", problem.game, problem.outcome)
-        yield Shown(f"problem {self.number}", position(problem.case, way, self.record))
+        yield Shown(
+            f"problem {self.number}",
+            position(problem.case, way, msgspec.structs.replace(self.record, frame=problem.frame)),
+        )
         if problem.case.do:
             wish = told.wish(problem.case, problem.game)
             player = problem.game.current_player(problem.outcome.before)

@@ -1,13 +1,14 @@
 """A lesson: what its notebook calls upon, part by part.
 
->>> import toolkit
->>> lesson = toolkit.lesson("cultivo/06_place_a_worker")  # doctest: +SKIP
+>>> place = lesson("cultivo/05_place_a_worker")
+>>> place.bet("beside").predict(1).correct
+True
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from toolkit.engine import cases, chance
 from toolkit.engine.game import ToolkitError
@@ -18,12 +19,14 @@ from toolkit.teach.change import Change
 from toolkit.teach.clause_view import ClauseView
 from toolkit.teach.exercise import Exercise
 from toolkit.teach.item import Command, Item
+from toolkit.teach.posing import picture
 from toolkit.teach.quiz import Quiz, recap
 from toolkit.teach.records import Question, part
 from toolkit.teach.setting import Setting
 from toolkit.teach.stepper import Stepper
 
 if TYPE_CHECKING:
+    from toolkit.engine.game import Drawing, Game
     from toolkit.widgets.player import Player
 
 T = TypeVar("T", bound=Item)
@@ -80,12 +83,21 @@ class Lesson(Item):
         from toolkit.engine.session import play
         from toolkit.widgets.player import Player
 
+        _, game, state = self._table(id)
+        return Player(play(game, f"{self.game.title} - {id}", at=game.compact(state), autosave=False))
+
+    def picture(self, id: str) -> Drawing:
+        """The picture of a board, with what is laid over it."""
+        table, game, state = self._table(id)
+        return picture(game, state, game.current_player(state), table, told=True)
+
+    def _table(self, id: str) -> tuple[records.Table, Game[Any, Any], Any]:
         table = part(self.content, "board", id, self.lesson)
         case = self.setting.case(table.case, self.setting.place("board", id))
         game, state, _ = cases.beginning(case, self.game)
         for text in case.moves:
             state = game.apply(state, text)
-        return Player(play(game, f"{self.game.title} - {id}", at=game.compact(state), autosave=False))
+        return table, game, state
 
     def rule(self, *ids: str) -> ClauseView:
         """Rules by their ids: each with the program's lines, cases, readings and numbers."""

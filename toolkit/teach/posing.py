@@ -89,13 +89,18 @@ def _with_texts(posed: Posed, question: Question) -> Posed:
 
 def position(case: Case, way: Way, record: Record, told: bool = False) -> Drawing:
     """The picture of where a case is, as its viewer sees it; once it may be `told`, with what explains it."""
-    overlay, focus = (record.overlay, record.focus) if told else (None, None)
-    viewer = problems.viewer(case, way)
-    return way.game.draw(way.outcome.before, viewer=viewer, overlay=overlay, focus=focus, parts=record.show)
+    return picture(way.game, way.outcome.before, problems.viewer(case, way), record, told)
+
+
+def picture(game: Game[Any, Any], state: Any, viewer: int | None, record: Record, told: bool = False) -> Drawing:
+    """The picture of a position as a part of a lesson wants it."""
+    overlay, wish = (record.overlay, record.focus) if told and record.overlay else (record.start_overlay, None)
+    focus = [*record.frame, *([] if wish is None else [wish])]
+    return game.draw(state, viewer=viewer, overlay=overlay, focus=focus or None, parts=record.show)
 
 
 def after(case: Case, way: Way, record: Record) -> Drawing | None:
     """The position at the end of a case; None where nothing has changed."""
     if way.outcome.state is None or way.outcome.state == way.outcome.before:
         return None
-    return way.game.draw(way.outcome.state, viewer=problems.viewer(case, way), parts=record.show)
+    return picture(way.game, way.outcome.state, problems.viewer(case, way), record)

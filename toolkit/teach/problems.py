@@ -31,11 +31,13 @@ class Problem(msgspec.Struct, frozen=True):
 
     Attributes:
         ask: the question.
+        frame: ids of the picture's elements that are framed.
         case: what it is about.
         outcome: what the engine makes of it, apart from what the learner answers.
     """
 
     ask: str
+    frame: tuple[str, ...]
     case: Case
     outcome: Outcome
 
@@ -64,7 +66,7 @@ def problem(exercise: Exercise, values: Mapping[str, Any], setting: Setting) -> 
     outcome = cases.run(case, setting.game)
     if outcome.before is None:
         raise ToolkitError(f"{place} with {dict(values)}: {'; '.join(outcome.faults)}")
-    return Problem(_spelled(exercise.ask, values), case, outcome)
+    return Problem(_spelled(exercise.ask, values), tuple(filled(exercise.frame, values)), case, outcome)
 
 
 def drawn(exercise: Exercise, setting: Setting, seed: int) -> Problem:

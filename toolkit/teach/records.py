@@ -35,11 +35,15 @@ class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
     Attributes:
         id: its name in the lesson.
         show: the parts of the picture that matter, such as "board"; those of the lesson if none is named.
+        start_overlay: what is laid over the picture from the start, such as "names".
+        frame: ids of the picture's elements that are framed.
         overlay, focus: what is laid over the picture once it may be told.
     """
 
     id: str
     show: tuple[str, ...] = ()
+    start_overlay: str | None = None
+    frame: tuple[str, ...] = ()
     overlay: str | None = None
     focus: Any = None
 
@@ -161,7 +165,7 @@ class Change(Record, frozen=True, kw_only=True):
 
 
 class Table(Record, frozen=True, kw_only=True):
-    """A board to try things on: a case's position."""
+    """A case's position: a picture, or a board to try things on."""
 
     case: OwnCase
 
