@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Literal
 from xml.etree.ElementTree import Element
 
@@ -14,8 +14,6 @@ from toolkit.draw.svg import add, label
 
 CHIP = 15
 """Height of a chip."""
-_VEIL = "#8a9097"
-_FAINT, _THICK = {"opacity": 0.7}, {"opacity": 0.72}
 
 
 class Chip(msgspec.Struct, frozen=True):
@@ -76,13 +74,6 @@ def hatch(pieces: Pieces, parent: Element, box: Box) -> None:
     pieces.put(parent, f"hatch-{box[2]:.0f}-{box[3]:.0f}", box[0], box[1], draw)
 
 
-def veil(parent: Element, box: Box, faint: bool = False) -> None:
-    """A grey over what is not meant; a faint one is in the colour of the page."""
-    x, y, width, height = box
-    look: dict[str, object] = {"look": "paper", **_FAINT} if faint else {"fill": _VEIL, **_THICK}
-    add(parent, "rect", x=x, y=y, width=width, height=height, rx=5, **look)
-
-
 def ring(parent: Element, box: Box) -> None:
     """A frame around what is meant."""
     x, y, width, height = box
@@ -105,18 +96,22 @@ _LINKS: dict[LinkLook, tuple[str, float, str | None]] = {
 }
 
 
-def link(parent: Element, one: Point, other: Point, look: LinkLook) -> None:
-    """A line between two places: dark, or blue and broken where something lies between them."""
+def links(parent: Element, pairs: Iterable[tuple[Point, Point]], look: LinkLook) -> None:
+    """Lines between two places each: dark, or blue and broken where something lies between them."""
     ink, width, dashes = _LINKS[look]
-    ends = {"x1": one[0], "y1": one[1], "x2": other[0], "y2": other[1]}
-    group = add(parent, "g", pointer_events="none")
-    add(group, "line", **ends, stroke=LIGHT, stroke_width=width + 3)
-    add(group, "line", **ends, stroke=ink, stroke_width=width, stroke_dasharray=dashes)
+    lines = "".join(f"M{x:g} {y:g}L{right:g} {below:g}" for (x, y), (right, below) in pairs)
+    if lines:
+        add(parent, "path", d=lines, stroke=LIGHT, stroke_width=width + 3, fill="none", pointer_events="none")
+        add(parent, "path", d=lines, stroke=ink, stroke_width=width, stroke_dasharray=dashes, pointer_events="none")
 
 
-def knot(parent: Element, at: Point) -> None:
-    """A place as a point of a graph."""
-    add(parent, "circle", cx=at[0], cy=at[1], r=5, fill=DARK, stroke=LIGHT, stroke_width=2, pointer_events="none")
+def knots(parent: Element, places: Iterable[Point]) -> None:
+    """Places as the points of a graph."""
+    dots = "".join(f"M{x:g} {y:g}h0" for x, y in places)
+    if dots:
+        group = add(parent, "g", fill="none", pointer_events="none", stroke_linecap="round")
+        add(group, "path", d=dots, stroke=LIGHT, stroke_width=12)
+        add(group, "path", d=dots, stroke=DARK, stroke_width=8)
 
 
 def way(parent: Element, points: Sequence[Point]) -> None:
@@ -125,7 +120,7 @@ def way(parent: Element, points: Sequence[Point]) -> None:
     group = add(parent, "g", fill="none", pointer_events="none", stroke_linejoin="round", stroke_linecap="round")
     add(group, "polyline", points=line, stroke=LIGHT, stroke_width=8)
     add(group, "polyline", points=line, stroke=DARK, stroke_width=4)
-    knot(group, points[0])
+    knots(group, points[:1])
     if len(points) > 1:
         _arrow(group, points[-2], points[-1])
 

@@ -18,6 +18,23 @@ Disc = tuple[float, float, float]
 _WORKER = "M0-12a5.5 5.5 0 0 1 3.4 9.8Q11 0 11 12H-11Q-11 0-3.4-2.2A5.5 5.5 0 0 1 0-12z"
 _HOUSE = "M-11 12V-3L0-13L11-3V12Z"
 _PRICE = "#a11212"
+_VEIL = "#8a9097"
+_FAINT, _THICK = {"opacity": 0.7}, {"opacity": 0.72}
+
+
+def veil(parent: Element, box: Box, faint: bool = False) -> None:
+    """A grey over what is not meant; a faint one is in the colour of the page."""
+    x, y, width, height = box
+    look: dict[str, object] = {"look": "paper", **_FAINT} if faint else {"fill": _VEIL, **_THICK}
+    add(parent, "rect", x=x or None, y=y or None, width=width, height=height, rx=5, **look)
+
+
+def paper(parent: Element, x: float, y: float, veiled: bool = False) -> None:
+    """The ground a building stands on beside the board."""
+    box = (x - 14, y - 16, 28, 31)
+    add(parent, "rect", x=box[0], y=box[1], width=box[2], height=box[3], rx=4, look="paper")
+    if veiled:
+        veil(parent, box)
 
 
 class Pieces:
@@ -61,17 +78,39 @@ class Pieces:
 
         self.put(parent, f"badge-{letter}", x, y, draw)
 
-    def lot(self, parent: Element, paint: Paint, letter: str, box: Box, badge: Point, disc: Disc | None = None) -> None:
-        """A ground with a badge in it and, for a sign to stand on, a disc without a pattern."""
+    def lot(
+        self,
+        parent: Element,
+        paint: Paint,
+        letter: str,
+        box: Box,
+        badge: Point,
+        disc: Disc | None = None,
+        veiled: bool = False,
+    ) -> None:
+        """A ground with a badge and, for a sign to stand on, a disc without a pattern; the badge is never veiled."""
         x, y, width, height = box
+        id = f"lot-{letter}-{width:.0f}-{height:.0f}"
 
         def draw(piece: Element) -> None:
             self.ground(piece, paint, 0, 0, width, height)
             if disc is not None:
                 add(piece, "circle", cx=disc[0], cy=disc[1], r=disc[2], fill=paint.fill)
+            if veiled:
+                veil(piece, (0, 0, width, height))
             self.badge(piece, letter, *badge)
 
-        self.put(parent, f"lot-{letter}-{width:.0f}-{height:.0f}", x, y, draw)
+        self.put(parent, f"{id}-veiled" if veiled else id, x, y, draw)
+
+    def tag(self, parent: Element, words: str, right: float, middle: float) -> None:
+        """A word on a ground of its own that ends at `right`."""
+        width = 6 + 6.2 * len(words)
+
+        def draw(piece: Element) -> None:
+            add(piece, "rect", x=-width, y=-7, width=width, height=14, rx=3, fill=LIGHT)
+            label(piece, -3, 0, words, "small strong end", DARK)
+
+        self.put(parent, f"tag-{words}", right, middle, draw)
 
     def swatch(self, parent: Element, paint: Paint, letter: str, x: float, y: float) -> None:
         """A colour with its letter, for legends."""
@@ -101,18 +140,19 @@ class Pieces:
 
         self.put(parent, f"house-{number}-{code}", x, y, draw)
 
-    def plot(self, parent: Element, code: str, x: float, y: float) -> None:
-        """A building that is not built, on paper of its own."""
+    def plot(self, parent: Element, code: str, x: float, y: float, veiled: bool = False) -> None:
+        """A building that is not built, on paper of its own, of which only the paper may be veiled."""
+        id = "plot-veiled" if veiled else "plot"
 
         def outline(piece: Element) -> None:
-            add(piece, "rect", x=-14, y=-16, width=28, height=31, rx=4, look="paper")
+            paper(piece, 0, 0, veiled)
             add(piece, "path", d=_HOUSE, look="line", stroke_dasharray="2 2")
 
         def draw(piece: Element) -> None:
-            self.put(piece, "plot", 0, 0, outline)
+            self.put(piece, id, 0, 0, outline)
             label(piece, 0, 5.5, code, "small strong middle")
 
-        self.put(parent, f"plot-{code}", x, y, draw)
+        self.put(parent, f"{id}-{code}", x, y, draw)
 
     def sign(self, parent: Element, name: str, lines: str, ink: str, x: float, y: float, scale: float = 1) -> None:
         """A line drawing in a square of -10 to 10, at another scale if that is given."""

@@ -236,14 +236,28 @@ def test_the_graph_is_that_of_the_board(at: tuple[int, int, int]) -> None:
         if other
     }
     assert told == {frozenset((one, other)): canal for one, other, canal in board.edges(data="canal")}
-    lines = [line for line in ElementTree.fromstring(drawing.svg).iter(f"{SVG}line") if line.get("stroke") != "#ffffff"]
-    broken = [line for line in lines if line.get("stroke-dasharray")]
-    legend = 1
-    assert len(broken) == sum(told.values()) + legend
-    assert len(lines) == len(told) + 2 * legend
+    paths = list(ElementTree.fromstring(drawing.svg).iter(f"{SVG}path"))
+    lines = [path for path in paths if path.get("pointer-events") and path.get("stroke") != "#ffffff"]
+    counts = {(bool(path.get("stroke-dasharray")), path.get("d", "").count("L")) for path in lines}
+    drawn = dict(counts - {(True, 1), (False, 1)})  # those of the legend
+    assert drawn == {True: sum(told.values()), False: len(told) - sum(told.values())}
     assert f"{len(told) - sum(told.values())} pairs within a village and {sum(told.values())} across a canal" in (
         drawing.alt
     )
+
+
+def test_a_long_legend_stays_within_the_picture() -> None:
+    state = game().position({**POSITION, "players": [{"workers": ["V1.hub", "V3.tip"]}, {"workers": ["V6.hub"]}]})
+    root = ElementTree.fromstring(game().draw(state, overlay="route", focus="place to V6.tip").svg)
+    (legend,) = (
+        group
+        for group in root.iter(f"{SVG}g")
+        if any("CUL-" in (each.text or "") for each in group.findall(f"{SVG}text"))
+    )
+    lines = legend.findall(f"{SVG}text")
+    assert len(lines) > 1
+    for line in lines:
+        assert float(line.get("x", 0)) + 6 * len(line.text or "") <= float(root.get("width", 0))
 
 
 # ---------------------------------------------------------------------- costs
@@ -563,7 +577,8 @@ def test_provenance_greys_what_is_ours_and_nothing_else() -> None:
     greyed = {
         each.get("id")
         for each in ElementTree.fromstring(drawing.svg).iter(f"{SVG}g")
-        if each.find(f"{SVG}rect[@fill='#8a9097']") is not None
+        if each.get("id") in drawing.ids
+        and (each.find(f"{SVG}rect[@fill='#8a9097']") is not None or any("-veiled" in piece for piece in used(each)))
     }
     data, components = game().data, game().components
     paths = {f"field/{name}": f"tiles.{name.partition('.')[0]}" for name in game().compiled(example().layout).names}

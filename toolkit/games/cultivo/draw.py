@@ -13,8 +13,8 @@ from xml.etree.ElementTree import Element
 
 from toolkit.draw import marks, palette
 from toolkit.draw.areas import area, cells
-from toolkit.draw.legend import ROW, Entry, legend
-from toolkit.draw.pieces import Box, Disc, Pieces, Point
+from toolkit.draw.legend import ROW, Entry, flow, flowed, legend
+from toolkit.draw.pieces import Box, Disc, Pieces, Point, paper, veil
 from toolkit.draw.svg import add, at, frame, label, picture, text, touchable
 from toolkit.engine.game import Drawing, ToolkitError
 from toolkit.engine.suggest import unknown
@@ -37,8 +37,6 @@ TOP = 44
 """Height of the banner and the line that says where the game is."""
 SUPPLY = 40
 """Height of the two lines about what is left."""
-KEY, LETTER = 36, 5.6
-"""In an overlay's legend: the width of a sign with the gap between entries, and of a letter."""
 COLUMN = 330
 """The least width of what is drawn alone."""
 TILE = 27
@@ -131,11 +129,9 @@ class _Sheet:
             name = f"{name}, {self.greyed[element.id]}"
         return touchable(parent, element.id, name, marked=element.id in self.framed)
 
-    def finish(self, group: Element, box: Box) -> None:
-        """What lies over a touchable group: the grey of an overlay, and the frame of what is marked."""
-        if group.get("id") in self.greyed:
-            self.look(group, "greyed", box)
-        frame(group, *box)
+    def veiled(self, element: Element) -> bool:
+        """Whether an overlay greys this: its ground, so that what stands on that can be read."""
+        return element.get("id") in self.greyed
 
     def ground(self, parent: Element, colour: int, x: float, y: float, width: float, height: float) -> None:
         self.pieces.ground(parent, self.paints[colour], x, y, width, height)
@@ -144,7 +140,8 @@ class _Sheet:
         self.pieces.badge(parent, self.components.letters[colour], x, y)
 
     def lot(self, parent: Element, colour: int, box: Box, badge: Point, disc: Disc | None = None) -> None:
-        self.pieces.lot(parent, self.paints[colour], self.components.letters[colour], box, badge, disc)
+        letter = self.components.letters[colour]
+        self.pieces.lot(parent, self.paints[colour], letter, box, badge, disc, self.veiled(parent))
 
     def worker(self, parent: Element, seat: int, x: float, y: float) -> None:
         self.pieces.worker(parent, self.players[seat], str(seat), x, y)
@@ -168,22 +165,15 @@ class _Sheet:
         ]
         return found or [marks.plain("0")]
 
-    def key_rows(self, width: float) -> list[list[Key]]:
-        """The legend of the overlay by lines; its entries are short or have a line of their own."""
-        rows: list[list[Key]] = []
-        room = 0.0
-        for key in () if self.layer is None else self.layer.keys:
-            wanted = KEY + LETTER * len(key.words)
-            if wanted > room:
-                rows.append([])
-                room = width
-            rows[-1].append(key)
-            room -= wanted
-        return rows
+    def keys(self, width: float) -> list[list[Entry]]:
+        """The legend of the overlay, in lines of this width."""
+        keys = () if self.layer is None else self.layer.keys
+        entries = (Entry(None if key.sign == "none" else partial(self._key, key), key.words) for key in keys)
+        return flowed(entries, width)
 
     def layer_height(self, width: float) -> float:
         """The height of the overlay's heading and legend."""
-        return 0 if self.layer is None else 20 + ROW * len(self.key_rows(width - 2 * MARGIN))
+        return 0 if self.layer is None else 20 + ROW * len(self.keys(width - 2 * MARGIN))
 
     def head(self, root: Element, width: float) -> None:
         """The stand-in banner, and where the game is."""
@@ -193,29 +183,21 @@ class _Sheet:
         label(root, MARGIN, 32, spoken.status(self.game, self.state), "strong")
         if self.layer is not None:
             label(root, MARGIN, TOP + 6, self.layer.heading)
-        for number, row in enumerate(self.key_rows(width - 2 * MARGIN)):
-            x, y = float(MARGIN), TOP + 16 + ROW * (number + 0.5)
-            for key in row:
-                self._key(root, key, x, y)
-                x += KEY + LETTER * len(key.words)
+        flow(root, MARGIN, TOP + 16, self.keys(width - 2 * MARGIN))
 
-    def _key(self, root: Element, key: Key, x: float, y: float) -> None:
-        """A line of the overlay's legend: a sign and what it means."""
-        box = (x, y - 7, 14, 14)
-        if key.sign == "none":
-            label(root, x, y, key.words, "small")
-            return
+    def _key(self, key: Key, parent: Element, x: float, y: float) -> None:
+        """A sign of the overlay's legend."""
         if key.sign in ("near", "apart"):
-            marks.link(root, (x - 1, y), (x + 15, y), "apart" if key.sign == "apart" else "near")
+            marks.links(parent, [((x - 9, y), (x + 7, y))], "apart" if key.sign == "apart" else "near")
         elif key.sign == "amount":
             goods = tuple(2 if colour == key.colour else 0 for colour in range(COLOURS))
-            marks.chips(self.pieces, root, self.amounts(goods), x + 7, y + marks.CHIP / 2, CELL)
+            marks.chips(self.pieces, parent, self.amounts(goods), x, y + marks.CHIP / 2, CELL)
         elif key.sign == "goods":
-            self.pieces.swatch(root, self.paints[key.colour], self.components.letters[key.colour], x + 7, y)
+            self.pieces.swatch(parent, self.paints[key.colour], self.components.letters[key.colour], x, y)
         else:
-            self.ground(root, key.colour, *box)
-            self.look(root, key.sign, box)
-        label(root, x + 21, y, key.words, "small")
+            box = (x - 7, y - 7, 14, 14)
+            self.ground(parent, key.colour, *box)
+            self.look(parent, key.sign, box)
 
     def look(self, parent: Element, look: str, box: Box) -> None:
         """How an overlay sets a place apart."""
@@ -224,7 +206,7 @@ class _Sheet:
         elif look == "ringed":
             marks.ring(parent, box)
         elif look:
-            marks.veil(parent, box, faint=look == "dimmed")
+            veil(parent, box, faint=look == "dimmed")
 
 
 class _Board:
@@ -288,8 +270,12 @@ class _Board:
             sheet.lot(field, colour, square, (9, 9))
         if village not in self.board.village[:number]:
             tile = self.board.layout[village].tile
-            ink = None if mark.look == "dimmed" else sheet.paints[colour].ink
-            label(field, x + CELL - BANK - 4, y + BANK + 9, tile, "small strong end", ink)
+            right, middle = x + CELL - BANK - 4, y + BANK + 9
+            if mark.look == "hatched":
+                sheet.pieces.tag(field, tile, right + 2, middle)
+            else:
+                ink = None if mark.look == "dimmed" else sheet.paints[colour].ink
+                label(field, right, middle, tile, "small strong end", ink)
         self._pieces(field, number, x, y)
         self._sign(field, number, mark, x, y)
         frame(field, *square)
@@ -317,10 +303,12 @@ class _Board:
 
     def _lines(self, group: Element, layer: Layer) -> None:
         """An overlay's links, and its way with what each step costs."""
-        for link in layer.links:
-            marks.link(group, self._middle(link.one), self._middle(link.other), "apart" if link.canal else "near")
-        for field in sorted({field for link in layer.links for field in (link.one, link.other)}):
-            marks.knot(group, self._middle(field))
+        looks: tuple[marks.LinkLook, ...] = ("near", "apart")
+        for canal, look in enumerate(looks):
+            pairs = ((self._middle(link.one), self._middle(link.other)) for link in layer.links if link.canal == canal)
+            marks.links(group, pairs, look)
+        linked = {field for link in layer.links for field in (link.one, link.other)}
+        marks.knots(group, map(self._middle, sorted(linked)))
         if layer.start is not None:
             self._legs(group, layer.start, layer.legs)
         if layer.links or layer.legs:  # what stands on the board stands on its lines
@@ -368,8 +356,10 @@ class _Aside:
         element = elements.line(sheet.game, kind, colour)
         line = sheet.touchable(group, element, spoken.line(sheet.game, kind, colour))
         sheet.ground(line, colour, x, y, width, height)
+        if sheet.veiled(line):
+            veil(line, (x, y, width, height))
         sheet.badge(line, colour, x + width / 2, y + height / 2)
-        sheet.finish(line, (x, y, width, height))
+        frame(line, x, y, width, height)
 
     def _space(self, group: Element, number: int) -> None:
         sheet, side = self.sheet, SPACE - 3
@@ -385,7 +375,7 @@ class _Aside:
         pending = sheet.state.pending
         if isinstance(pending, Buying) and pending.space == number:
             marks.chosen(space, (x, y, side, side))
-        sheet.finish(space, (x, y, side, side))
+        frame(space, x, y, side, side)
 
     def _offer(self, space: Element, equipment: int, x: float, y: float, side: float) -> None:
         """A tile for sale: cost at the top left, points at the top right, below its colour and its sign."""
@@ -480,11 +470,11 @@ class _Panel:
         element = elements.building(sheet.game, self.seat, building)
         house = sheet.touchable(group, element, spoken.building(sheet.game, sheet.state, self.seat, building))
         if self.own.buildings[building] == EMPTY:
-            sheet.pieces.plot(house, sheet.code(building), x, y)
+            sheet.pieces.plot(house, sheet.code(building), x, y, sheet.veiled(house))
         else:
-            add(house, "rect", x=x - 14, y=y - 16, width=28, height=31, rx=4, look="paper")
+            paper(house, x, y, sheet.veiled(house))
             sheet.house(house, self.seat, building, x, y)
-        sheet.finish(house, (x - 14, y - 16, 28, 31))
+        frame(house, x - 14, y - 16, 28, 31)
 
     def _owned(self, group: Element, equipment: int, x: float, y: float, width: float) -> None:
         sheet = self.sheet
@@ -493,4 +483,4 @@ class _Panel:
         tile = sheet.touchable(group, element, spoken.owned(sheet.game, self.seat, equipment))
         sheet.lot(tile, colour, (x, y, width, TILE), (10, TILE / 2), (width - 14, TILE / 2, 11.5))
         sheet.equipment(tile, kind, sheet.paints[colour].ink, x + width - 14, y + TILE / 2, 0.85)
-        sheet.finish(tile, (x, y, width, TILE))
+        frame(tile, x, y, width, TILE)
