@@ -15,6 +15,9 @@ from toolkit.engine.session import Session
 from toolkit.widgets.board import Board
 from toolkit.widgets.page import script
 
+from . import jupyter
+from .jupyter import Lab
+
 CHROMIUM = "/usr/bin/chromium"
 ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
 WIDGETS = Path(toolkit.__file__).parent / "widgets"
@@ -68,6 +71,23 @@ def page(chromium: Browser) -> Iterator[Page]:
     page.set_default_timeout(10_000)
     yield page
     page.close()
+
+
+@pytest.fixture(scope="session")
+def lab(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Lab]:
+    """One JupyterLab for all tests: their notebooks and games differ by name."""
+    with jupyter.running(tmp_path_factory.mktemp("lab")) as lab:
+        yield lab
+
+
+@pytest.fixture
+def lab_page(chromium: Browser, lab: Lab) -> Iterator[Page]:
+    """A page with room for JupyterLab around a whole board; the kernels begun in it end with it."""
+    page = chromium.new_page(viewport={"width": 1500, "height": 1300})
+    page.set_default_timeout(20_000)
+    yield page
+    page.close()
+    lab.end_kernels()
 
 
 class Bench:

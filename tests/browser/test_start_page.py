@@ -4,16 +4,14 @@ from __future__ import annotations
 
 import shutil
 import time
-from collections.abc import Iterator
 
-import nbformat
 import pytest
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from toolkit.engine import folders
 
-from . import jupyter
 from .conftest import inaccessible
+from .jupyter import Lab, click, press
 
 pytestmark = pytest.mark.browser
 
@@ -22,46 +20,14 @@ game = toolkit.play("cultivo", name="quick", players=2, seed=3, end_market=24)
 game"""
 
 
-@pytest.fixture(scope="module")
-def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    folder = tmp_path_factory.mktemp("lab")
-    shutil.copy(folders.notebooks() / "start_here.ipynb", folder)
-    quick = nbformat.v4.new_notebook(
-        cells=[nbformat.v4.new_code_cell(QUICK), nbformat.v4.new_code_cell("game.legal_actions()")]
-    )
-    quick.metadata.kernelspec = {"name": "python3", "display_name": "Python 3", "language": "python"}
-    nbformat.write(quick, folder / "quick.ipynb")
-    with jupyter.running(folder) as address:
-        yield address
-
-
-@pytest.fixture
-def page(chromium: Browser) -> Iterator[Page]:
-    page = chromium.new_page(viewport={"width": 1500, "height": 1300})
-    page.set_default_timeout(20_000)
-    yield page
-    page.close()
-
-
-def click(board: Locator, gid: str) -> None:
-    """Click and wait for the answer."""
-    answered = int(board.get_attribute("data-answered") or 0)
-    board.locator(f'[data-gid="{gid}"]').first.click()
-    expect(board).to_have_attribute("data-answered", str(answered + 1))
-
-
-def press(page: Page, board: Locator, key: str) -> None:
-    answered = int(board.get_attribute("data-answered") or 0)
-    page.keyboard.press(key)
-    expect(board).to_have_attribute("data-answered", str(answered + 1))
-
-
 def cells(page: Page) -> int:
     return page.locator(".jp-Cell").count()
 
 
-def test_the_start_page(page: Page, address: str) -> None:
-    board = jupyter.open_and_run(page, address, "start_here.ipynb")
+def test_the_start_page(lab_page: Page, lab: Lab) -> None:
+    page = lab_page
+    shutil.copy(folders.notebooks() / "start_here.ipynb", lab.folder)
+    board = lab.run(page, "start_here.ipynb")
     message, prompt = board.locator(".farm-message"), board.locator(".farm-prompt")
 
     # What is worth clicking is framed before anything has been clicked.
@@ -105,8 +71,9 @@ def test_the_start_page(page: Page, address: str) -> None:
     assert inaccessible(page, ".farm-player") == []
 
 
-def test_a_whole_game_by_clicking_in_jupyterlab(page: Page, address: str) -> None:
-    board = jupyter.open_and_run(page, address, "quick.ipynb")
+def test_a_whole_game_by_clicking_in_jupyterlab(lab_page: Page, lab: Lab) -> None:
+    lab.write("quick.ipynb", QUICK, "game.legal_actions()")
+    board = lab.run(lab_page, "quick.ipynb")
     slowest = 0.0
     for _ in range(60):
         gid = _next(board)

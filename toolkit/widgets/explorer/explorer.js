@@ -201,6 +201,9 @@ export default {
     const paint = () => explorer.paint();
     model.on("change:view", paint);
     paint();
-    return () => model.off("change:view", paint);
+    return () => {
+      model.off("change:view", paint);
+      explorer.root.remove(); // JupyterLab holds on to what it was in, and so to all of this
+    };
   },
 };

@@ -43,7 +43,8 @@ class Desk(anywidget.AnyWidget):
     """
 
     _esm: ClassVar[str] = script(_HERE / "explorer.js")
-    _css: ClassVar[Path] = _HERE / "explorer.css"
+    # As text: anywidget keeps every widget whose style it has from a file, to tell it when the file changes.
+    _css: ClassVar[str] = (_HERE / "explorer.css").read_text(encoding="utf-8")
 
     pictures = traitlets.Dict().tag(sync=True)
     pickers: Any = traitlets.List().tag(sync=True)
