@@ -62,7 +62,11 @@ def add(parent: Element, tag: str, words: str | None = None, /, **attributes: ob
     look = attributes.pop("look", None)
     if look:
         attributes["class"] = " ".join(f"farm-{word}" for word in str(look).split())
-    given = {_attribute(name): _number(value) for name, value in attributes.items() if value is not None}
+    given = {
+        _attribute(name): value if isinstance(value, str) else _number(value)
+        for name, value in attributes.items()
+        if value is not None
+    }
     element = SubElement(parent, tag, given)
     element.text = words
     return element
