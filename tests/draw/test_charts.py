@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+import re
 import subprocess
 import sys
 from functools import cache
@@ -32,6 +33,14 @@ def game() -> Game[Any, Any]:
 def states() -> list[Any]:
     played = [state for _, state in game().playout(game().setup(3, 5), Random(5))]
     return played[:: len(played) // 12] + played[-1:]
+
+
+def card(chart: Chart) -> str:
+    """The colour of the ground that the picture brings with it, read from the SVG."""
+    (ground,) = (each for each in ElementTree.fromstring(chart.svg).iter(f"{SVG}g") if each.get("id") == "card")
+    (path,) = ground
+    (fill,) = re.findall(r"fill: (#\w{6})", path.get("style", ""))
+    return str(fill)
 
 
 def texts(chart: Chart) -> list[str]:
@@ -140,7 +149,7 @@ def test_lines_differ_in_more_than_colour_and_stand_out_from_the_page(dark: bool
     chart = lines({str(number): [number, 9 - number] for number in range(4)}, "Four", "goods", dark=dark)
     drawn = chart.figure.axes[0].lines
     assert len({line.get_marker() for line in drawn}) == len({line.get_linestyle() for line in drawn}) == 4
-    paper = to_hex(chart.figure.get_facecolor())
+    paper = card(chart)
     assert min(contrast(to_hex(line.get_color()), paper) for line in drawn) >= 2.5
 
 
@@ -166,15 +175,40 @@ def test_score_lines_are_the_scores() -> None:
 
 
 @pytest.mark.parametrize("dark", [False, True])
-def test_every_text_stands_out_from_the_page(dark: bool) -> None:
+def test_every_text_stands_out_from_its_card_or_its_box(dark: bool) -> None:
     from matplotlib.colors import to_hex
     from matplotlib.text import Text
 
     for chart in (bars(ROWS, "Points", "points", dark), lines({"a": [1, 2]}, "Growth", "goods", dark=dark)):
-        paper = to_hex(chart.figure.get_facecolor())
-        loose = [text for text in chart.figure.findobj(Text) if text.get_text() and text.get_bbox_patch() is None]
-        assert loose
-        assert min(contrast(to_hex(text.get_color()), paper) for text in loose) >= 4.5
+        chart.figure.draw_without_rendering()  # writes the numbers on the axes
+        written = [text for text in chart.figure.findobj(Text) if text.get_text()]
+        assert len(written) > 5
+        for text in written:
+            box = text.get_bbox_patch()
+            ground = card(chart) if box is None else to_hex(box.get_facecolor())
+            assert contrast(to_hex(text.get_color()), ground) >= 4.5
+
+
+@pytest.mark.parametrize("dark", [False, True])
+def test_everything_is_drawn_on_the_card_which_shows_on_any_page(dark: bool) -> None:
+    chart = bars(ROWS, "Points", "points", dark)
+    figure = chart.figure
+    figure.draw_without_rendering()
+    (ground,) = (each for each in figure.artists if each.get_gid() == "card")
+    inside = ground.get_window_extent()
+    drawn = figure.axes[0].get_tightbbox()
+    assert inside.x0 < drawn.x0 and drawn.x1 < inside.x1 and inside.y0 < drawn.y0 and drawn.y1 < inside.y1
+    (edge,) = re.findall(r'id="card">\s*<path[^>]*stroke: (#\w{6})', chart.svg)
+    assert min(contrast(edge, page) for page in ("#ffffff", "#111111")) >= 3
+    assert card(chart) == ("#111111" if dark else "#ffffff")
+
+
+def test_points_are_counted_in_whole_numbers() -> None:
+    for chart in (bars(ROWS, "Points", "points"), lines({"a": [0, 1]}, "Growth", "goods")):
+        ticks = [
+            tick for axis in (chart.figure.axes[0].xaxis, chart.figure.axes[0].yaxis) for tick in axis.get_ticklocs()
+        ]
+        assert all(float(tick).is_integer() for tick in ticks)
 
 
 def test_the_same_chart_gives_the_same_picture() -> None:

@@ -13,6 +13,7 @@ import pytest
 import toolkit
 from toolkit.draw.charts import Chart
 from toolkit.draw.graphs import graph_view
+from toolkit.draw.vision import contrast
 from toolkit.engine.game import Game, ToolkitError
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -56,6 +57,21 @@ def test_edges_across_canals_are_drawn_apart() -> None:
     solid_and_broken = [(True, canals.count(False)), (False, canals.count(True))]
     assert all(count for _, count in solid_and_broken)
     assert segments(graph_view(board())) == solid_and_broken
+
+
+def test_a_small_board_is_as_large_as_a_large_one_and_its_key_is_whole() -> None:
+    small = networkx.Graph()
+    small.add_nodes_from([("mill", {"cell": (0, 0)}), ("pond", {"cell": (1, 0)})])
+    small.add_edge("mill", "pond", canal=True)
+    for graph in (small, board()):
+        figure = graph_view(graph).figure
+        figure.draw_without_rendering()
+        axes, (key,) = figure.axes[0], figure.legends
+        step = axes.transData.transform((1, 0))[0] - axes.transData.transform((0, 0))[0]
+        assert step > 0.5 * figure.dpi, "nodes are more than half an inch apart"
+        box, page = key.get_window_extent(), figure.bbox
+        assert page.x0 <= box.x0 and box.x1 <= page.x1
+        assert box.y1 <= axes.get_window_extent().y0
 
 
 def test_the_table_is_the_graph() -> None:
@@ -113,3 +129,18 @@ def test_what_cannot_be_drawn_is_refused() -> None:
         graph_view(networkx.Graph())
     with pytest.raises(ToolkitError, match="node 'a' has no 'cell' to be drawn at"):
         graph_view(networkx.path_graph(["a", "b"]))
+
+
+@pytest.mark.parametrize("dark", [False, True])
+def test_every_name_stands_out_from_its_node(dark: bool) -> None:
+    from matplotlib.colors import to_hex
+
+    axes = graph_view(board(), dark=dark).figure.axes[0]
+    nodes = next(each for each in axes.collections if type(each).__name__ == "PathCollection")
+    fills = {
+        tuple(place): fill for place, fill in zip(nodes.get_offsets().tolist(), nodes.get_facecolors(), strict=True)
+    }
+    names = [text for text in axes.texts if text.get_bbox_patch() is None]
+    assert len(names) == len(fills)
+    for name in names:
+        assert contrast(to_hex(name.get_color()), to_hex(fills[tuple(map(float, name.xy))])) >= 4.5

@@ -14,7 +14,7 @@ player 1 | 8     | 0    | 8
 from __future__ import annotations
 
 import base64
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -25,7 +25,9 @@ from toolkit.engine.game import ToolkitError
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
+    from matplotlib.axis import Axis
     from matplotlib.figure import Figure
+    from matplotlib.patches import FancyBboxPatch
 
     from toolkit.engine.game import Game
 
@@ -39,8 +41,9 @@ _HATCHES = ("", "//", "..", "xx", "--", "\\\\", "oo", "++", "||")
 _DASHES, _MARKERS = ("-", "--", "-.", ":"), "osD^vP*X<>"
 _CONTRAST = 2.5
 """A line's least contrast to the page; its dashes, marks and name tell it apart as well."""
-_WIDTH, _ROW = 7.2, 0.52
-"""In inches: the width of a chart, and the height of a bar with the gap to the next."""
+_WIDTH, _ROW, _ROOM = 7.2, 0.52, 0.12
+"""In inches: the width of a chart, the height of a bar with the gap to the next, and the room within a card's edge."""
+_EDGE = "#8a9097"
 
 SCORES, ROUNDS, POINTS, PLAYER = (
     "Points by source, if the game ended now",
@@ -121,17 +124,34 @@ def _html_table(table: Table) -> str:
 
 
 def canvas(width: float, height: float, dark: bool = False) -> tuple[Figure, Axes]:
-    """An empty figure in the light or the dark theme, and its axes without frame; sizes in inches."""
+    """An empty figure in the light or the dark theme, and its axes without frame; sizes in inches.
+
+    It stands on a card of its own: a picture in a page cannot know that page's theme, and is to be read on any.
+    """
     from matplotlib.figure import Figure
 
     paper, ink = ("#111111", "#e6e6e6") if dark else (LIGHT, DARK)
-    figure = Figure(figsize=(width, height), layout="constrained", facecolor=paper)
+    figure = Figure(figsize=(width, height), facecolor="none")
+    figure.set_layout_engine("constrained", w_pad=_ROOM, h_pad=_ROOM)
+    figure.add_artist(_card(figure, width, height, paper))
     axes = figure.add_subplot(facecolor=paper)
     axes.spines[:].set_visible(False)
     axes.tick_params(colors=ink, length=0)
     axes.xaxis.label.set_color(ink)
     axes.yaxis.label.set_color(ink)
     return figure, axes
+
+
+def _card(figure: Figure, width: float, height: float, paper: str) -> FancyBboxPatch:
+    """A rounded ground as large as the figure; its edge shows on light and dark pages."""
+    from matplotlib.patches import FancyBboxPatch
+
+    edge = 0.01
+    box = (edge, edge), width - 2 * edge, height - 2 * edge
+    card = FancyBboxPatch(*box, "round,pad=0,rounding_size=0.1", transform=figure.dpi_scale_trans, zorder=-1)
+    card.set(facecolor=paper, edgecolor=_EDGE, linewidth=0.8, gid="card")
+    card.set_in_layout(False)
+    return card
 
 
 def ink_of(axes: Axes) -> str:
@@ -156,6 +176,17 @@ def short(number: Number) -> str:
     ('3', '2.5', '7')
     """
     return f"{number:.2f}".rstrip("0").rstrip(".") if isinstance(number, float) else str(number)
+
+
+def _whole(numbers: Iterable[Number]) -> bool:
+    return all(isinstance(number, int) for number in numbers)
+
+
+def _count_whole(axis: Axis) -> None:
+    """Let an axis count in whole numbers: there are no half points."""
+    from matplotlib.ticker import MaxNLocator
+
+    axis.set_major_locator(MaxNLocator(integer=True))
 
 
 def _paint(number: int) -> Paint:
@@ -200,6 +231,8 @@ def bars(rows: Mapping[str, Mapping[str, Number]], title: str, unit: str, dark: 
     _draw_bars(axes, rows, shown)
     entitle(axes, title)
     axes.set_xlabel(plain(unit))
+    if _whole(amount for row in rows.values() for amount in row.values()):
+        _count_whole(axes.xaxis)
     if shown:
         _legend(axes, min(5, len(shown)))
     heading = ("", *sources, TOTAL)
@@ -311,6 +344,8 @@ def lines(
     entitle(axes, title)
     axes.set_xlabel(plain(step))
     axes.set_ylabel(plain(unit))
+    if _whole(value for values in series.values() for value in values):
+        _count_whole(axes.yaxis)
     axes.grid(axis="y", color=ink_of(axes), alpha=0.2)
     rows = ((str(at), *(short(values[at - first]) for values in series.values())) for at in steps)
     return Chart(figure, _lines_alt(series, title, unit, step, steps), ((step, *series), *rows))
@@ -318,7 +353,6 @@ def lines(
 
 def _draw_lines(axes: Axes, series: Mapping[str, Sequence[Number]], steps: range) -> None:
     from matplotlib.colors import to_hex
-    from matplotlib.ticker import MaxNLocator
 
     paper = to_hex(axes.get_facecolor())
     paints = [paint for paint in PAINTS if contrast(paint.fill, paper) >= _CONTRAST]
@@ -347,7 +381,7 @@ def _draw_lines(axes: Axes, series: Mapping[str, Sequence[Number]], steps: range
             color=ink_of(axes),
             annotation_clip=False,
         )
-    axes.xaxis.set_major_locator(MaxNLocator(integer=True))
+    _count_whole(axes.xaxis)
     axes.margins(x=0.03)
     axes.set_xlim(right=steps[-1] + max(1, len(steps)) * 0.16)
 

@@ -23,6 +23,7 @@ from toolkit.engine.game import ToolkitError
 if TYPE_CHECKING:
     import networkx
     from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
 
 Cells = dict[Any, tuple[float, float]]
 
@@ -39,6 +40,8 @@ CANAL = {"light": "#2b62b8", "dark": "#7fb2f5"}
 _UNKNOWN = Paint("#8a9097", DARK)
 _SCALE = 0.78
 """Inches for a step of the grid."""
+_KEY = 6.2
+"""Inches that the key takes in one line."""
 
 
 def graph_view(graph: networkx.Graph[Any], title: str = TITLE, barrier: str = "canal", dark: bool = False) -> Chart:
@@ -60,10 +63,10 @@ def graph_view(graph: networkx.Graph[Any], title: str = TITLE, barrier: str = "c
         raise ToolkitError(f"graph view {title!r}: node {homeless[0]!r} has no 'cell' to be drawn at, such as (2, 0)")
     cells = _laid(graph)
     width, height = _extent(cells)
-    figure, axes = canvas(max(5.0, _SCALE * width), _SCALE * height + 1.1, dark)
+    figure, axes = canvas(max(5.0, _SCALE * width), _SCALE * height + 0.75, dark)
     _draw_edges(axes, graph, cells, barrier, dark)
     _draw_nodes(axes, graph, cells)
-    _key(axes, barrier)
+    _key(figure, axes, barrier)
     entitle(axes, title)
     axes.set_aspect("equal")
     axes.margins(0.08)
@@ -128,7 +131,7 @@ def _draw_nodes(axes: Axes, graph: networkx.Graph[Any], cells: Cells) -> None:
         axes.annotate(
             str(player),
             cells[node],
-            (12, 12),
+            (14, 14),
             textcoords="offset points",
             ha="center",
             va="center",
@@ -143,12 +146,12 @@ def _workers(graph: networkx.Graph[Any]) -> dict[Any, int]:
     return {node: player for node, player in _each(graph, "worker").items() if player is not None}
 
 
-def _key(axes: Axes, barrier: str) -> None:
+def _key(figure: Figure, axes: Axes, barrier: str) -> None:
     axes.plot([], [], "s", markerfacecolor=LIGHT, markeredgecolor=DARK, markersize=9, label=STANDS)
-    axes.legend(
-        loc="upper center",
-        bbox_to_anchor=(0.5, 0),
-        ncols=3,
+    # Beside the axes' own room: a key wider than the board would shrink it.
+    figure.legend(
+        loc="outside lower center",
+        ncols=3 if figure.get_size_inches()[0] >= _KEY else 1,
         frameon=False,
         labelcolor=ink_of(axes),
         fontsize=8,
