@@ -9,9 +9,10 @@ from typing import Any
 import pytest
 
 import toolkit
-from toolkit.engine.game import ToolkitError
+from toolkit.engine.game import WAYS, ToolkitError
 from toolkit.engine.session import Session
 from toolkit.widgets import Player, words
+from toolkit.widgets.choices import MOST, button
 from toolkit.widgets.view import LOG_LINES
 
 
@@ -237,3 +238,115 @@ def test_hidden_events_are_told_only_to_those_who_may_see_them() -> None:
     viewer = session.game.current_player(session.state)
     assert dealt
     assert all(told(event) == (event.viewers == (viewer,)) for event in dealt)
+
+
+# ---------------------------------------------------------------------- refusals and their clauses
+
+
+def test_every_reason_of_a_refusal_carries_its_clauses_with_text_and_source(started: Player) -> None:
+    game = started.session.game
+    answer = started.touch("field/V6.neck")
+    assert answer.cited == ((), ("CUL-PLC-07", "CUL-MOV-05"), ("CUL-PLC-21", "CUL-MOV-04"))
+    for id in (id for ids in answer.cited for id in ids):
+        rule = started.view.rules[id]
+        assert rule.text == game.describe(id)
+        assert rule.source == words.SOURCES[game.catalogue[id].source]
+    assert started.touch("goods/1/red").cited == ()
+
+
+def test_rules_say_whether_they_are_the_rulebooks(started: Player) -> None:
+    started.do("pass")
+    rules = started.view.rules
+    sources = {rule.source for rule in rules.values()}
+    assert {"rulebook", "our reading"} <= sources
+    assert all(rule.source == words.SOURCES[started.session.game.catalogue[id].source] for id, rule in rules.items())
+
+
+# ---------------------------------------------------------------------- ways to pay, part by part
+
+WEALTH: dict[str, Any] = {
+    "board": "example",
+    "players": [
+        {
+            "goods": {"red": 4, "yellow": 5, "green": 3, "blue": 3, "orange": 3, "brown": 2},
+            "workers": ["V1.hub", "V3.tip"],
+            "equipment": ["red cart", "blue barge", "green cart"],
+        },
+        {"workers": ["V6.hub"], "equipment": ["yellow barge"]},
+    ],
+    "round": 4,
+    "actions": 2,
+}
+
+
+@pytest.fixture
+def wealthy() -> Player:
+    """Player 0 can pay for V3.west in many ways."""
+    return Player(new_game(players=None, seed=None, at=WEALTH))
+
+
+def payments(player: Player) -> list[str]:
+    game, state = player.session.game, player.session.state
+    return [str(offer.payment) for offer in game.payments(state, "place", "V3.west")]
+
+
+def test_what_a_way_gives_is_told_part_by_part(wealthy: Player) -> None:
+    placing, _, _ = wealthy.touch("field/V3.west").ways
+    told = [button.paid for button in placing.buttons if button.paid is not None]
+    for payment, paid in zip(payments(wealthy), told, strict=False):
+        said = " + ".join(
+            good.text + ("" if part.to == "to the supply" else f" {part.to}") for part in paid for good in part.goods
+        )
+        assert said == payment
+    assert told and all(good.fill and good.ink for paid in told for part in paid for good in part.goods)
+    stepwise = placing.buttons[-1]
+    assert stepwise.paid is None and stepwise.label.startswith("Step by step")
+
+
+def test_paying_nothing_and_paying_a_player_are_told_as_such(wealthy: Player) -> None:
+    game, state = wealthy.session.game, wealthy.session.state
+    free = button(game, state, game.parse("place to V3.neck paying nothing")).paid
+    assert free is not None and [good.text for part in free for good in part.goods] == ["nothing"]
+    owed = button(game, state, game.parse("place to V3.west paying 1 red + 2 blue to player 1")).paid
+    assert owed is not None
+    assert [(part.to, [good.text for good in part.goods]) for part in owed] == [
+        ("to the supply", ["1 red"]),
+        ("to player 1", ["2 blue"]),
+    ]
+
+
+def test_further_ways_are_offered_when_asked_for(wealthy: Player) -> None:
+    answer = wealthy.touch("field/V3.west")
+    assert answer.ways[-1].buttons[-1].gid == "further"
+    more = wealthy.answer("further")
+    assert wealthy.touched == ("field/V3.west",)
+    placing, moving = more.ways
+    offered = [button.gid for button in (*placing.buttons, *placing.further) if button.paid is not None]
+    assert offered == [f"do/place to V3.west paying {payment}" for payment in payments(wealthy)[:MOST]]
+    assert placing.further and placing.buttons[:WAYS] == answer.ways[0].buttons[:WAYS]
+    assert [group.note != "" for group in (placing, moving)] == [
+        wealthy.session.game.touch(wealthy.session.state, ["field/V3.west"], MOST).more
+        and len([button for button in (*group.buttons, *group.further) if button.paid is not None]) == MOST
+        for group in (placing, moving)
+    ]
+    wealthy.answer(placing.further[-1].gid)
+    assert len(wealthy.session.path) == 2
+
+
+def test_where_there_are_more_than_are_listed_it_says_so(wealthy: Player, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("toolkit.widgets.choices.MOST", 6)
+    monkeypatch.setattr("toolkit.widgets.player.MOST", 6)
+    wealthy.touch("field/V3.west")
+    placing, *_ = wealthy.further().ways
+    assert len(payments(wealthy)) > 6
+    assert (len(placing.further), placing.note) == (1, words.MORE_WAYS)
+
+
+def test_where_there_are_no_further_ways_nothing_changes(wealthy: Player) -> None:
+    answer = wealthy.touch("field/V3.neck")
+    assert "further" not in [button.gid for group in answer.ways for button in group.buttons]
+    refused = wealthy.answer("further")
+    assert (refused.refused, refused.message) == (True, (words.NO_FURTHER,))
+    assert (refused.choices, wealthy.touched) == (answer.choices, ("field/V3.neck",))
+    wealthy.cancel()
+    assert wealthy.further().choices == ()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -14,6 +15,7 @@ from toolkit.engine.game import ToolkitError
 from toolkit.engine.session import Session
 from toolkit.lab import greedy_agent
 from toolkit.widgets import Player, seats, words
+from toolkit.widgets.board import Board
 
 
 def new_game(game: str = "cultivo", **options: Any) -> Session:
@@ -72,6 +74,34 @@ def test_a_hidden_board_tells_no_secret(secrets: Player) -> None:
     dealt = [event for event in secrets.session.log if event.viewers is not None]
     assert len(dealt) == 2
     assert not any(secrets.session.game.describe(event) in shown for event in dealt)
+
+
+def test_nothing_of_a_hidden_board_is_sent_anywhere() -> None:
+    """Two games that differ in all there is to see are hidden behind the very same cover."""
+
+    def hidden(seed: int, *actions: str) -> tuple[dict[str, Any], dict[str, Any]]:
+        player = Player(new_game("pebbles", seed=seed))
+        board = Board(player)
+        player.graph()
+        player.show("left")
+        player.do(actions[0])
+        player.compare(0)
+        player.do(actions[1])
+        covered = board.get_state(["picture", "view"]) | {
+            "drawing": player.drawing,
+            "shown": board.bundle()["text/html"],
+        }
+        player.graph()
+        assert board.view["graph"] is None
+        player.uncover()
+        return covered, board.get_state(["picture", "view"])
+
+    first, first_open = hidden(1, "choose red", "take 1")
+    second, second_open = hidden(5, "choose blue", "take 3")
+    assert first["view"]["cover"]
+    assert first == second
+    for part in ("log", "scores", "changed", "options"):
+        assert first_open["view"][part] != second_open["view"][part], part
 
 
 def test_a_person_sees_no_secret_of_another(secrets: Player) -> None:
@@ -201,6 +231,46 @@ def test_a_seat_can_be_taken_back(player: Player) -> None:
     assert [seat.agent for seat in player.view.seats] == ["", ""]
     player.answer("seat/0/random")
     assert [seat.agent for seat in player.view.seats] == ["random", ""]
+
+
+def test_agents_are_still_seated_in_a_file_and_in_a_kept_game(tmp_path: Path) -> None:
+    player = Player(new_game(name="seated", autosave=True))
+    player.answer("seat/1/greedy")
+    player.save(tmp_path / "seated.json")
+    again = Player(toolkit.play("cultivo", name="seated"))
+    assert [seat.agent for seat in again.view.seats] == ["", "greedy"]
+    again.answer("seat/1/")
+    assert dict(again.session.table) == {}
+    other = Player(new_game(seed=3))
+    other.seat(0, "random")
+    other.load(tmp_path / "seated.json")
+    assert [seat.agent for seat in other.view.seats] == ["", "greedy"], "the file says who plays"
+    assert dict(other.session.table) == {1: "greedy"}
+    other.new(seed=4)
+    assert dict(other.session.table) == {1: "greedy"}
+
+
+def test_an_agent_that_nobody_knows_gives_its_seat_to_a_person_and_that_is_told() -> None:
+    session = new_game()
+    session.seat(1, "grandmaster")
+    session.seat(0, "greedy")
+    told = words.STRANGER.format(player=1, name="grandmaster")
+    player = Player(session)
+    assert player.view.answer.message == (told,) and player.view.answer.refused
+    assert [seat.agent for seat in player.view.seats] == ["greedy", ""]
+    file = player.download().file
+    assert file is not None
+    other = Player(new_game(seed=3))
+    assert told in other.open(file.text).message
+    assert [seat.agent for seat in other.view.seats] == ["greedy", ""]
+
+
+def test_who_sits_down_at_one_board_sits_at_all_of_this_session() -> None:
+    session = new_game()
+    here, there = Player(session), Player(session)
+    here.seat(1, "random")
+    assert [seat.agent for seat in there.view.seats] == ["", "random"]
+    assert there.view.acting
 
 
 @pytest.mark.parametrize("gid", ["seat/2/greedy", "seat/x/greedy", "seat/0/gredy"])

@@ -1,7 +1,7 @@
 // The board in a page: lays out what the kernel sends and tells it what is touched. It knows no rule and no game.
 //
 // The kernel sends `picture` (SVG text) and `view` (see toolkit/widgets/view.py, with `labels`, `keys`, `agents`, `form`
-// and `answered`); the page sends {gid, via, seq}. Words come as text and are put in as text, never as HTML.
+// `overlays` and `answered`); the page sends {gid, via, seq}. Words come as text and are put in as text, never as HTML.
 
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 const SHORTCUTS = { u: "undo", r: "redo" };
@@ -14,6 +14,30 @@ function select({ name, label, value, choices }) {
   const list = make("select", { name }, ...choices.map((choice) => make("option", { value: choice.value }, choice.label)));
   list.value = value;
   return make("label", { class: "farm-field" }, make("span", {}, label), list);
+}
+
+// A sentence that opens the clauses behind it, or the sentence alone where there are none.
+function cited(sentence, ids, rules) {
+  if (!ids?.length) return sentence;
+  const clauses = ids.flatMap((id) => [
+    make("dt", {}, id, ...(rules[id].source ? [make("span", { class: "farm-source" }, ` (${rules[id].source})`)] : [])),
+    make("dd", {}, rules[id].text)]);
+  return make("details", {}, make("summary", {}, sentence), make("dl", {}, ...clauses));
+}
+
+// A button for an action. What it gives away stands on it part by part, where that is known; its name stays the sentence.
+function choice({ gid, label, paid }) {
+  if (!paid) return button(gid, label);
+  const parts = paid.flatMap(({ goods, to }) => [
+    ...goods.map(({ text, fill, ink }) => {
+      const chip = make("span", { class: "farm-good" }, text);
+      if (fill) Object.assign(chip.style, { background: fill, color: ink });
+      return chip;
+    }),
+    ...(to ? [make("span", {}, to)] : [])]);
+  const made = button(gid, "", { "aria-label": label, title: label, class: "farm-paid" });
+  made.append(...parts);
+  return made;
 }
 
 // The frames that marked, touched and focused elements show: drawn once there is need of them. A picture that is not on
@@ -60,6 +84,8 @@ class Board {
     this.redo = button("redo", labels.redo);
     const grow = make("button", { type: "button" }, labels.branch);
     grow.addEventListener("click", () => this.nameBranch());
+    this.leave = make("button", { type: "button", "aria-keyshortcuts": "Escape" }, labels.leave);
+    this.leave.addEventListener("click", () => this.escape());
     this.help = make("button", { type: "button", "aria-expanded": "false" }, labels.help);
     this.help.addEventListener("click", () => this.toggleHelp());
     this.keys = make("dl", { class: "farm-keys", hidden: "" },
@@ -73,6 +99,8 @@ class Board {
     this.scores = make("div", { class: "farm-scores" });
     this.changed = make("div", {});
     this.table = make("div", {});
+    this.overlay = make("div", { class: "farm-overlay" });
+    this.graph = make("div", { class: "farm-graph" });
     this.cover = make("div", { class: "farm-cover", hidden: "" });
     this.agents = make("div", { class: "farm-tools", role: "group", "aria-label": labels.seats, hidden: "" },
       ...["agent_step", "agents_to_turn", "agents_to_end"].map((gid) => button(gid, labels[gid])));
@@ -84,12 +112,16 @@ class Board {
       make("div", { class: "farm-scroll", role: "region", "aria-label": label, tabindex: "0" }, content);
     // It stays in sight while the board is scrolled, and as high as it is: nothing moves under the mouse.
     const top = make("div", { class: "farm-top" },
-      make("div", { class: "farm-head" }, this.prompt, make("div", { class: "farm-tools" }, this.undo, this.redo, grow, this.help)),
+      make("div", { class: "farm-head" }, this.prompt, make("div", { class: "farm-tools" }, this.undo, this.redo, grow, this.leave, this.help)),
       this.message);
+    this.graphing = part(labels.graph, this.graph, false);
+    this.graphing.addEventListener("toggle", () => this.askGraph());
+    this.message.addEventListener("toggle", () => this.placeMessage(), true);
     this.branching = part(labels.branches, this.buildBranches(labels), false);
     this.root = make("div", { class: "farm-player", role: "group" },
-      top, this.keys, this.buildTime(labels), this.alt, this.hint, this.cover, this.agents,
+      top, this.keys, this.buildTime(labels), this.alt, this.hint, this.cover, this.agents, this.overlay,
       make("div", { class: "farm-stage" }, this.frame, this.choices),
+      this.graphing,
       part(labels.options, this.options, true),
       part(labels.newest, scrolling(labels.newest, this.log), false),
       part(labels.changes, make("div", {}, this.changed,
@@ -148,8 +180,11 @@ class Board {
     this.paintTime(view);
     this.paintSeats(view);
     this.paintGame(view);
+    this.paintOverlay(view);
+    this.paintGraph(view);
     const tables = (rows) => (rows.length ? [table(rows)] : []);
-    this.log.replaceChildren(...view.log.map((sentence, line) => this.logged(view, sentence, line)).reverse());
+    this.log.replaceChildren(...view.log.map((sentence, line) =>
+      make("li", {}, cited(sentence, view.cited[line], view.rules))).reverse());
     this.scores.replaceChildren(...tables(view.scores));
     this.changed.replaceChildren(make("p", {}, view.changed.title), ...tables(view.changed.rows));
     this.table.replaceChildren(...tables(view.table));
@@ -157,13 +192,7 @@ class Board {
     this.restore(held, chosen);
     this.keep(view);
     if (this.wanted !== null) this.slide(this.wanted);
-  }
-
-  // A line of the log opens the clauses behind it.
-  logged({ cited, rules }, sentence, line) {
-    if (!cited[line].length) return make("li", {}, sentence);
-    const clauses = cited[line].flatMap((id) => [make("dt", {}, id), make("dd", {}, rules[id].text)]);
-    return make("li", {}, make("details", {}, make("summary", {}, sentence), make("dl", {}, ...clauses)));
+    this.askGraph();
   }
 
   paintTime({ time, labels }) {
@@ -188,6 +217,42 @@ class Board {
         list.addEventListener("change", () => this.send(`${list.name}/${list.value}`, "key"));
     }
     seats.forEach(({ agent }, seat) => { this.seats.children[seat].querySelector("select").value = agent; });
+  }
+
+  // Built once for every game, so that the list stays open while it is chosen from.
+  paintOverlay({ overlays, overlay, labels }) {
+    const known = JSON.stringify(overlays);
+    if (this.overlays !== known) {
+      this.overlays = known;
+      this.overlay.hidden = overlays.length < 2;
+      this.overlay.replaceChildren(select({ name: "overlay", label: labels.overlay, value: overlay, choices: overlays }));
+      const list = this.overlay.querySelector("select");
+      list.addEventListener("change", () => this.send(`overlay/${list.value}`, this.via));
+    }
+    this.overlay.querySelector("select").value = overlay;
+  }
+
+  paintGraph({ graph, cover, labels }) {
+    if (cover) this.graph.replaceChildren();
+    if (!graph || this.graphed === graph.src + graph.alt) return;
+    this.graphed = graph.src + graph.alt;
+    this.graph.replaceChildren(...(graph.src ? [
+      make("img", { src: graph.src, alt: graph.alt }),
+      make("details", {}, make("summary", {}, labels.graph_table),
+        make("div", { class: "farm-scroll", role: "region", "aria-label": labels.graph_table, tabindex: "0" }, table(graph.table))),
+    ] : [make("p", {}, graph.alt)]));
+  }
+
+  // The graph is drawn only while its part is open, once for every position, and after the board.
+  askGraph() {
+    const { graph, cover, step, labels } = this.view;
+    if (!this.graphing.open || cover || this.waiting) return;
+    const theme = this.root.closest('[data-jp-theme-light="false"], .vscode-dark') ? "dark" : "light";
+    const wanted = `${step} ${theme}`;
+    if (graph?.theme === theme || this.askedGraph === wanted) return;
+    this.askedGraph = wanted;
+    if (!this.graph.firstChild) this.graph.replaceChildren(make("p", {}, labels.graph_wait));
+    this.send(`graph/${theme}`, this.via);
   }
 
   // Built once for every game, so that what is filled in stays while the game goes on.
@@ -241,9 +306,10 @@ class Board {
   paintText(view) {
     if (this.prompt.textContent !== view.prompt) this.prompt.textContent = view.prompt;
     this.message.classList.toggle("farm-refused", view.answer.refused);
-    const headings = new Set(view.answer.headings);
-    this.message.replaceChildren(...view.answer.message.map((sentence) =>
-      make("p", headings.has(sentence) ? { class: "farm-heading" } : {}, sentence)));
+    const { message, headings, cited: clauses } = view.answer;
+    this.message.replaceChildren(...message.map((sentence, line) => (clauses[line]?.length
+      ? cited(sentence, clauses[line], view.rules)
+      : make("p", headings.includes(sentence) ? { class: "farm-heading" } : {}, sentence))));
     this.message.scrollTop = 0;
     this.placeMessage();
     this.alt.textContent = view.alt;
@@ -294,12 +360,15 @@ class Board {
 
   // The choices open beside what was touched, inside the picture's width.
   paintChoices(view) {
-    const plain = ({ gid, label }) => button(gid, label);
     const { choices, ways } = view.answer;
+    const further = ({ further: buttons, note }) => make("details", { open: "" },
+      make("summary", {}, view.labels.further.replace("{count}", buttons.length)),
+      make("div", { class: "farm-list" }, ...buttons.map(choice), ...(note ? [make("span", {}, note)] : [])));
     const buttons = ways.length
       ? ways.flatMap((group) => [
-        ...(group.title ? [make("span", { class: "farm-title" }, group.title)] : []), ...group.buttons.map(plain)])
-      : choices.map(plain);
+        ...(group.title ? [make("span", { class: "farm-title" }, group.title)] : []),
+        ...group.buttons.map(choice), ...(group.further.length ? [further(group)] : [])])
+      : choices.map(choice);
     this.choices.hidden = !buttons.length;
     this.choices.replaceChildren(...buttons, ...(buttons.length ? [button("cancel", view.labels.cancel)] : []));
     this.placeChoices();
@@ -331,14 +400,17 @@ class Board {
   // Back to where the focus was; from the choices to the picture, and by key into choices that have opened.
   restore(held, chosen) {
     if (!held) return;
-    const opened = this.via === "key" && !this.choices.hidden && this.choices.querySelector("button");
+    const gid = held.dataset.gid;
+    const first = gid === "further" ? "summary" : "button";
+    const opened = this.via === "key" && !this.choices.hidden && this.choices.querySelector(first);
     const there = held.isConnected && held.getClientRects().length;
-    const same = chosen ? null : there ? held : this.find(held.dataset.gid);
-    (this.cover.querySelector("button") || opened || same || this.touchables.get(this.current))?.focus({ preventScroll: !opened });
+    const kept = chosen && this.find(gid, this.choices);
+    const same = chosen ? null : there ? held : this.find(gid);
+    (this.cover.querySelector("button") || kept || opened || same || this.touchables.get(this.current))?.focus({ preventScroll: !opened });
   }
 
-  find(gid) {
-    return [...this.root.querySelectorAll("[data-gid]")].find((element) => element.dataset.gid === gid);
+  find(gid, part = this.root) {
+    return [...part.querySelectorAll("[data-gid]")].find((element) => element.dataset.gid === gid);
   }
 
   focused(target) {
@@ -425,9 +497,10 @@ class Board {
     }
   }
 
+  // From the choices to what was touched, and from there out of the board: by key, or by the button that does it.
   escape(event) {
     if (this.choices.hidden) return this.holder()?.blur();
-    event.stopPropagation();
+    event?.stopPropagation();
     this.touchables.get(this.view.touched.at(-1))?.focus();
     this.send("cancel", "key");
   }

@@ -73,6 +73,7 @@ class Board(anywidget.AnyWidget):
                 "keys": [list(key) for key in words.KEYS],
                 "agents": [list(name) for name in agent_names()],
                 "form": msgspec.to_builtins(self.player.form),
+                "overlays": msgspec.to_builtins(self.player.overlays),
                 "answered": self._answered,
             }
 

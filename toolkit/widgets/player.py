@@ -8,21 +8,25 @@ Player 1 puts the start worker on V7's neck (yellow).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable
 from functools import partial
 from pathlib import Path
-from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
-from toolkit.engine.game import Drawing, IllegalAction, ToolkitError
+from msgspec.structs import replace
+
+from toolkit.engine.game import WAYS, Drawing, IllegalAction, ToolkitError
 from toolkit.engine.session import savefile, storage
-from toolkit.widgets import beginning, words
+from toolkit.widgets import beginning, seats, words
+from toolkit.widgets.choices import MOST, button, ways
+from toolkit.widgets.commands import COMMANDS
+from toolkit.widgets.refusals import refusal
 from toolkit.widgets.seats import DECISIONS, Seats
+from toolkit.widgets.showing import EMPTY, Graph, Overlay, asked, checked, drawn, graph, overlays
 from toolkit.widgets.timeline import Comparison, comparison, timeline
-from toolkit.widgets.view import LOG_LINES, Answer, File, View, button, covered, seen, view, visible, ways
+from toolkit.widgets.view import LOG_LINES, Answer, File, View, covered, seen, view, visible
 
 if TYPE_CHECKING:
-    from toolkit.engine.game import Game, Reason
     from toolkit.engine.session import Node, Session
     from toolkit.engine.session.history import Place
 
@@ -40,13 +44,20 @@ class Player:
     def __init__(self, session: Session) -> None:
         self.seats = Seats()
         self._watchers: list[Callable[[], object]] = []
+        self._overlay: Overlay | None = None
         self._sit_down(session)
 
     def _sit_down(self, session: Session) -> None:
         """Play this session from now on."""
-        self.session = session
-        self.last = Answer()
+        strangers = self.seats.read(session.table)
+        self.session: Session = session
+        self.last = Answer(strangers, refused=bool(strangers))
         self.touched: tuple[str, ...] = ()
+        self._pointed: tuple[str, ...] = ()
+        self._graph: tuple[int, Graph] | None = None
+        self._drawn: tuple[Any, Drawing] | None = None
+        if self._overlay is not None and self._overlay.name not in session.game.overlays:
+            self._overlay = None
         self._node = session.current
         self._since: int | None = None
         self._seen: tuple[Drawing, View] | None = None
@@ -72,6 +83,11 @@ class Player:
         return self._look()[1]
 
     @property
+    def overlays(self) -> tuple[beginning.Choice, ...]:
+        """What can be laid over the picture: names that `show` takes, with their titles; nothing is first."""
+        return overlays(self.session.game)
+
+    @property
     def form(self) -> beginning.Form:
         """What can be said about a new game."""
         if self._form is None:
@@ -89,13 +105,25 @@ class Player:
     def _look(self) -> tuple[Drawing, View]:
         with self.session.lock:
             if self._seen is None:
-                game, there = self.session.game, visible(self.session.game, self.session.state, self.viewer)
-                drawing = game.draw(there, viewer=self.viewer)
-                whole = view(self.session, drawing, self.seats, self.last, self.touched, self._since)
-                if self.seats.covered:
-                    drawing, whole = Drawing(_EMPTY, ""), covered(whole, self.viewer)
-                self._seen = drawing, whole
+                drawing, overlay = self._picture(), self._overlay.name if self._overlay else ""
+                number, made = self._graph or (None, None)
+                shown = made if number == self.session.current.number else None
+                whole = view(self.session, drawing, self.seats, self.last, self.touched, self._since, overlay, shown)
+                self._seen = (EMPTY, covered(whole, self.viewer)) if self.seats.covered else (drawing, whole)
             return self._seen
+
+    def _there(self) -> Any:
+        """The position as the viewer may see it."""
+        return visible(self.session.game, self.session.state, self.viewer)
+
+    def _picture(self) -> Drawing:
+        """The picture, drawn only where it is another one than before."""
+        game, there = self.session.game, self._there()
+        focus = asked(game, there, self.viewer, self._overlay, self._pointed)
+        shows = (self.session.current.number, self.viewer, self._overlay, focus)
+        if self._drawn is None or self._drawn[0] != shows:
+            self._drawn = shows, drawn(game, there, self.viewer, self._overlay, focus)
+        return self._drawn[1]
 
     # ------------------------------------------------------------------ what can be done
 
@@ -110,15 +138,16 @@ class Player:
                 player = self.session.game.current_player(self.session.state)
                 return self.say(Answer((words.NOT_YOURS.format(player=player),), refused=True))
             touched = (*self.touched, id)
-            found = self._legal(touched)
+            found, more = self._stands_for(touched)
             if not found and self.touched:
                 touched = (id,)
-                found = self._legal(touched)
+                found, more = self._stands_for(touched)
             if len(found) == 1:
                 self.session.do(found[0])
                 return self.last
+            self._pointed = touched
             if found:
-                return self.say(self._choice(found), touched)
+                return self.say(self._choice(found, more), touched)
             return self._refuse(self.session.game.touch(self.session.state, touched).actions)
 
     def do(self, action: Any) -> Answer:
@@ -152,7 +181,46 @@ class Player:
 
     def cancel(self) -> Answer:
         """Forget what has been touched."""
-        return self.say(Answer())
+        with self.session.lock:
+            self._pointed = ()
+            return self.say(Answer())
+
+    def further(self) -> Answer:
+        """Offer further ways to do what the touched elements stand for, where there are any; `MOST` of each kind."""
+        with self.session.lock:
+            found, more = self._stands_for(self.touched, MOST) if self.last.ways else ([], False)
+            if len(found) <= len(self.last.choices):
+                return self.say(replace(self.last, message=(words.NO_FURTHER,), refused=True), self.touched)
+            return self.say(self._choice(found, more), self.touched)
+
+    # ------------------------------------------------------------------ what is shown
+
+    def show(self, overlay: str | None, focus: Any = None) -> Answer:
+        """Lay an overlay over the picture, or with None nothing; it stays until another is chosen.
+
+        Args:
+            overlay: one of the game's overlays.
+            focus: what it is asked, as in `Game.draw`; without it, what has been touched last says that.
+
+        Raises:
+            ToolkitError: The game does not know it, or it cannot be asked that; what was shown stays.
+        """
+        with self.session.lock:
+            game, wanted = self.session.game, Overlay(overlay, focus) if overlay else None
+            self._overlay = checked(game, self._there(), self.viewer, wanted)
+            told = words.SHOWN.format(title=game.overlay_title(overlay)) if overlay else words.NOT_SHOWN
+            shown = replace(self.last, message=(told,), refused=False, headings=(), cited=(), file=None)
+            return self._announce(shown, self.touched)
+
+    def graph(self, theme: str = "light") -> Answer:
+        """Have `view.graph` show the board of this position as a graph.
+
+        Raises ToolkitError for a theme that is neither light nor dark.
+        """
+        with self.session.lock:
+            made = graph(self.session.game, self._there(), theme)
+            self._graph = self.session.current.number, made
+            return self._announce(replace(self.last, file=None), self.touched)
 
     # ------------------------------------------------------------------ stepping along
 
@@ -213,8 +281,8 @@ class Player:
     def seat(self, player: int, agent: str | None = None) -> Answer:
         """Let an agent decide for a player, or without one a person. Raises ToolkitError for an unknown one."""
         with self.session.lock:
-            self.seats.put(self.session.game, player, agent, self.session.players)
-            self.seats.look(self.session.game, self.session.state)
+            seats.checked(self.session.game, player, agent, self.session.players)
+            self.session.seat(player, agent or None)
             who = words.AGENT.format(name=agent) if agent else words.PERSON
             return self._announce(Answer((words.SEATED.format(player=player, who=who),)))
 
@@ -263,7 +331,15 @@ class Player:
         Raises:
             ToolkitError: If something is not allowed; then the game before goes on.
         """
-        return self._play(lambda: beginning.anew(self.session, players, seed, variant, names), words.BEGUN)
+
+        def begin() -> Session:
+            session = beginning.anew(self.session, players, seed, variant, names)
+            for player, agent in self.seats.agents.items():
+                if player < session.players:
+                    session.seat(player, agent)
+            return session
+
+        return self._play(begin, words.BEGUN)
 
     def save(self, path: str | Path) -> Answer:
         """Write the whole game to a file. Raises StorageError if that cannot be done."""
@@ -296,6 +372,7 @@ class Player:
             self._sit_down(session)
         lines = [told.format(name=session.name, step=len(session.path) - 1)]
         lines += [session.warning] if session.warning else []
+        lines += self.last.message
         lines += [words.KEPT.format(name=session.name)] if session.autosave else []
         return self._announce(Answer(tuple(lines)))
 
@@ -317,9 +394,9 @@ class Player:
             self.last, self.touched, self._seen = answer, touched, None
         return answer
 
-    def _announce(self, answer: Answer) -> Answer:
+    def _announce(self, answer: Answer, touched: tuple[str, ...] = ()) -> Answer:
         """Let this be the last answer, and tell those who look on, whether or not the session has changed."""
-        self.say(answer)
+        self.say(answer, touched)
         self._tell()
         return answer
 
@@ -341,38 +418,27 @@ class Player:
 
     # ------------------------------------------------------------------ inside
 
-    def _choice(self, actions: list[Any]) -> Answer:
+    def _stands_for(self, touched: tuple[str, ...], ways: int = WAYS) -> tuple[list[Any], bool]:
+        """The legal actions among those that touched elements stand for, and whether there are more ways to do them."""
+        game, state = self.session.game, self.session.state
+        # Only a game that has said that there are more is asked for more.
+        touch = game.touch(state, touched) if ways == WAYS else game.touch(state, touched, ways)
+        return [action for action in touch.actions if not game.why_not(state, action)], touch.more
+
+    def _choice(self, actions: list[Any], more: bool) -> Answer:
         game, state = self.session.game, self.session.state
         choices = tuple(button(game, state, action) for action in actions)
-        return Answer((words.CHOOSE.format(count=len(actions)),), choices=choices, ways=ways(game, state, actions))
+        told = words.CHOOSE.format(count=len(actions))
+        return Answer((told,), choices=choices, ways=ways(game, state, actions, more))
 
-    def _legal(self, touched: tuple[str, ...]) -> list[Any]:
-        game, state = self.session.game, self.session.state
-        return [action for action in game.touch(state, touched).actions if not game.why_not(state, action)]
-
-    def _refuse(self, actions: tuple[Any, ...]) -> Answer:
-        """Tell the reasons against each of these actions; what several have in common is told once."""
-        game, state = self.session.game, self.session.state
-        alike: dict[tuple[str, ...], list[tuple[Any, list[Reason]]]] = {}
-        for action in actions:
-            reasons = game.why_not(state, action)
-            alike.setdefault(tuple(_apart_from_clause(game, reason) for reason in reasons), []).append(
-                (action, reasons)
-            )
-        lines: list[str] = []
-        headings: list[str] = []
-        for sentences, wishes in alike.items():
-            headings.append(words.REFUSED.format(action=" ".join(game.describe(each, state) for each, _ in wishes)))
-            lines.append(headings[-1])
-            for sentence, same in zip(sentences, zip(*(reasons for _, reasons in wishes), strict=True), strict=True):
-                clauses = dict.fromkeys(reason.clause for reason in same)
-                lines.append(sentence.replace(_CLAUSE, ", ".join(clauses)))
-        return self.say(Answer(tuple(lines) or (words.NOTHING,), refused=True, headings=tuple(headings)))
+    def _refuse(self, actions: Iterable[Any]) -> Answer:
+        return self.say(refusal(self.session.game, self.session.state, actions))
 
     def _changed(self, session: Session) -> None:
         """The session has gone to another position, by this player or from elsewhere."""
         with session.lock:
-            before, self._node = self._node, session.current
+            before, self._node, self._pointed = self._node, session.current, ()
+            self.seats.read(session.table)
             self.seats.look(session.game, session.state)
             self.say(Answer(tuple(self._news(before, self._node))))
         self._tell()
@@ -391,61 +457,6 @@ class Player:
             return []
         happened = [game.describe(event) for event in seen(now.events, self.viewer)] if now.action is not None else []
         return [words.AT.format(number=len(self.session.path) - 1), *happened]
-
-
-COMMANDS: Mapping[tuple[str, bool], Callable[[Player, str], Answer]] = MappingProxyType(
-    {
-        ("do", True): lambda player, action: player.do(action),
-        ("undo", False): lambda player, _: player.undo(),
-        ("redo", False): lambda player, _: player.redo(),
-        ("cancel", False): lambda player, _: player.cancel(),
-        ("back", False): lambda player, _: player.undo(),
-        ("on", False): lambda player, _: player.redo(),
-        ("first", False): lambda player, _: player.first(),
-        ("last", False): lambda player, _: player.last_step(),
-        ("round_back", False): lambda player, _: player.round_back(),
-        ("round_on", False): lambda player, _: player.round_on(),
-        ("step", True): lambda player, number: player.step(_whole("step", number)),
-        ("branch", True): lambda player, name: player.branch(name),
-        ("goto", True): lambda player, branch: player.goto(branch),
-        ("mark", False): lambda player, _: player.compare(player.session.current),
-        ("unmark", False): lambda player, _: player.compare(),
-        ("seat", True): lambda player, seat: _seat(player, *seat.partition("/")[::2]),
-        ("agent_step", False): lambda player, _: player.agent_step(),
-        ("agents_to_turn", False): lambda player, _: player.agents_to_turn(),
-        ("agents_to_end", False): lambda player, _: player.agents_to_end(),
-        ("continue", False): lambda player, _: player.uncover(),
-        ("new", True): lambda player, text: _new(player, beginning.wish(text)),
-        ("save", False): lambda player, _: player.download(),
-        ("load", True): lambda player, content: player.open(content),
-    }
-)
-"""What a widget may send besides an element's id, and whether something stands after a slash in it."""
-
-
-def _seat(player: Player, seat: str, agent: str) -> Answer:
-    return player.seat(_whole("seat", seat), agent)
-
-
-def _new(player: Player, wish: beginning.Wish) -> Answer:
-    return player.new(wish.players, wish.seed, wish.variant, **wish.readings)
-
-
-def _whole(what: str, text: str) -> int:
-    if not text.isdecimal():
-        raise ToolkitError(f"{what}: expected a whole number, found {text!r}")
-    return int(text)
-
-
-_EMPTY = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"/>'
-"""The picture while the board is hidden."""
-
-_CLAUSE = "\N{SECTION SIGN}"
-"""Stands for a reason's clause where sentences are compared: two rules can say the same of two wishes."""
-
-
-def _apart_from_clause(game: Game[Any, Any], reason: Reason) -> str:
-    return game.describe(reason).replace(reason.clause, _CLAUSE)
 
 
 def fault(error: Exception) -> Answer:

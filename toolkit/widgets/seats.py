@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -30,6 +31,16 @@ class Seat(msgspec.Struct, frozen=True):
     agent: str
 
 
+def checked(game: Game[Any, Any], player: int, agent: str | None, players: int) -> None:
+    """Raises ToolkitError unless there is such a player and, if one is named, such an agent."""
+    from toolkit.lab.agents import AGENTS
+
+    if player not in range(players):
+        raise ToolkitError(f"{game.name}: {unknown('player', player, map(str, range(players)))}")
+    if agent and agent not in AGENTS:
+        raise ToolkitError(f"player {player}: {unknown('agent', agent, AGENTS)}")
+
+
 class Seats:
     """The seats of a table.
 
@@ -45,18 +56,12 @@ class Seats:
         self.covered = False
         self._sat: int | None = None
 
-    def put(self, game: Game[Any, Any], player: int, agent: str | None, players: int) -> None:
-        """Let an agent, or with None a person, decide for a player. Raises ToolkitError."""
-        from toolkit.lab.agents import AGENTS
-
-        if player not in range(players):
-            raise ToolkitError(f"{game.name}: {unknown('player', player, map(str, range(players)))}")
-        if not agent:
-            self.agents.pop(player, None)
-        elif agent in AGENTS:
-            self.agents[player] = agent
-        else:
-            raise ToolkitError(f"player {player}: {unknown('agent', agent, AGENTS)}")
+    def read(self, table: Mapping[int, str]) -> tuple[str, ...]:
+        """Seat the agents that a session's table names; where it names something else, a person sits, which is told."""
+        known = dict(agent_names()) if table else {}
+        self.agents = {player: name for player, name in table.items() if name in known}
+        strangers = ((player, name) for player, name in table.items() if name not in known)
+        return tuple(words.STRANGER.format(player=player, name=name) for player, name in strangers)
 
     def of(self, players: int) -> tuple[Seat, ...]:
         """Every seat of a game of so many players."""

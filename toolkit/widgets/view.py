@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import reduce
+from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 
 from toolkit.widgets import words
+from toolkit.widgets.choices import Button, Group, options
 from toolkit.widgets.seats import Seat, Seats
+from toolkit.widgets.showing import Graph
 from toolkit.widgets.timeline import Comparison, Timeline, comparison, timeline
 
 if TYPE_CHECKING:
@@ -21,25 +24,12 @@ LOG_LINES = 40
 """So many of the latest events are shown; all are in `session.log`."""
 
 
-class Button(msgspec.Struct, frozen=True):
-    """What it says, and the gid that touching it sends."""
-
-    gid: str
-    label: str
-
-
-class Group(msgspec.Struct, frozen=True):
-    """Buttons of one kind of action."""
-
-    title: str
-    buttons: tuple[Button, ...]
-
-
 class Rule(msgspec.Struct, frozen=True):
-    """A clause: its id and what it says."""
+    """A clause: its id, what it says, and where it comes from."""
 
     id: str
     text: str
+    source: str = ""
 
 
 class File(msgspec.Struct, frozen=True):
@@ -58,6 +48,7 @@ class Answer(msgspec.Struct, frozen=True, repr_omit_defaults=True):
         choices: the legal actions that the touched elements can stand for, when these are several.
         ways: the choices again where some are complete wishes, by what they begin with, which one can also do alone.
         file: what is to be saved.
+        cited: for each sentence of the message the clauses behind it; empty where there are none at all.
     """
 
     message: tuple[str, ...] = ()
@@ -66,6 +57,7 @@ class Answer(msgspec.Struct, frozen=True, repr_omit_defaults=True):
     headings: tuple[str, ...] = ()
     ways: tuple[Group, ...] = ()
     file: File | None = None
+    cited: tuple[tuple[str, ...], ...] = ()
 
     def __str__(self) -> str:
         return "\n".join((*self.message, *(f"- {choice.label}" for choice in self.choices)))
@@ -85,10 +77,13 @@ class View(msgspec.Struct, frozen=True):
         ids: what can be touched in the picture; `marks` is worth touching, `touched` has been.
         options: every legal action.
         log, scores, table: rows below the picture.
-        cited: for each line of the log the clauses behind it; `rules` are these, by their ids.
+        cited: for each line of the log the clauses behind it.
+        rules: these clauses and those that the answer cites, by their ids.
         time, changed: where the session is among its steps, and what differs from a former one.
         seats: who plays; `acting` is whether an agent is due.
         cover: while the board is hidden, the button that shows it.
+        overlay: the name of what is laid over the picture, if anything is.
+        graph: the board as a graph, if it was asked for here.
     """
 
     title: str
@@ -112,45 +107,8 @@ class View(msgspec.Struct, frozen=True):
     seats: tuple[Seat, ...]
     acting: bool
     cover: Button | None
-
-
-def button(game: Game[Any, Any], state: Any, action: Any) -> Button:
-    """A button that does this action."""
-    return Button(f"do/{action}", game.describe(action, state))
-
-
-def options(game: Game[Any, Any], state: Any, actions: Iterable[Any]) -> tuple[Group, ...]:
-    """Legal actions as buttons, grouped by type in the order in which the types come."""
-    groups: dict[str, list[Button]] = {}
-    for action in actions:
-        groups.setdefault(type(action).__name__, []).append(button(game, state, action))
-    return tuple(Group(title, tuple(buttons)) for title, buttons in groups.items())
-
-
-def ways(game: Game[Any, Any], state: Any, actions: Iterable[Any]) -> tuple[Group, ...]:
-    """Complete wishes by the staged action they begin with, and that action itself; other actions come first.
-
-    Empty where there is no complete wish among the actions.
-    """
-    alone: list[Button] = []
-    begun: dict[str, tuple[dict[Any, None], list[Button]]] = {}
-    for action in actions:
-        if not isinstance(action, game.shorthand_types):
-            alone.append(button(game, state, action))
-            continue
-        first = game.expand(state, action)[0]
-        firsts, buttons = begun.setdefault(type(first).__name__, ({}, []))
-        firsts[first] = None
-        buttons.append(button(game, state, action))
-    if not begun:
-        return ()
-    groups = [Group("", tuple(alone))] if alone else []
-    for title, (firsts, buttons) in begun.items():
-        stepwise = (
-            Button(f"do/{first}", words.STEPWISE.format(action=game.describe(first, state))) for first in firsts
-        )
-        groups.append(Group(title, (*buttons, *stepwise)))
-    return tuple(groups)
+    overlay: str = ""
+    graph: Graph | None = None
 
 
 def visible(game: Game[Any, Any], state: Any, viewer: int | None) -> Any:
@@ -161,7 +119,13 @@ def visible(game: Game[Any, Any], state: Any, viewer: int | None) -> Any:
 
 def rules(game: Game[Any, Any], clauses: Iterable[str]) -> tuple[Rule, ...]:
     """The clauses with these ids, each once."""
-    return tuple(Rule(id, game.describe(id) if id in game.catalogue else id) for id in dict.fromkeys(clauses))
+    return tuple(_rule(game, id) for id in dict.fromkeys(clauses))
+
+
+def _rule(game: Game[Any, Any], id: str) -> Rule:
+    if id not in game.catalogue:
+        return Rule(id, id)
+    return Rule(id, game.describe(id), words.SOURCES[game.catalogue[id].source])
 
 
 def prompt(game: Game[Any, Any], state: Any) -> str:
@@ -201,6 +165,8 @@ def view(
     answer: Answer,
     touched: tuple[str, ...] = (),
     since: Place | None = None,
+    overlay: str = "",
+    graph: Graph | None = None,
 ) -> View:
     """What to show of where a session is; of what has changed, what has since a node, or else the step before."""
     game, state = session.game, session.state
@@ -225,12 +191,14 @@ def view(
         can_undo=session.current.parent is not None,
         can_redo=any(node.parent == session.current.number for node in session.nodes),
         cited=cited,
-        rules={rule.id: rule for rule in rules(game, (id for ids in cited for id in ids))},
+        rules={rule.id: rule for rule in rules(game, chain.from_iterable((*cited, *answer.cited)))},
         time=timeline(session),
         changed=comparison(session, 0 if before is None else before, session.current),
         seats=seats.of(session.players),
         acting=acting,
         cover=None,
+        overlay=overlay,
+        graph=graph,
     )
 
 
@@ -250,5 +218,7 @@ def covered(whole: View, viewer: int | None) -> View:
         table=(),
         cited=(),
         rules={},
+        changed=Comparison("", ()),
+        graph=None,
         cover=Button("continue", words.CONTINUE.format(player=viewer)),
     )

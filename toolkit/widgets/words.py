@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from toolkit.engine.clauses import Source
 
 TITLE = "{title}: {name}"
 OVER = "The game is over."
@@ -18,13 +22,22 @@ FAILED = "Something is wrong with the toolkit, not with your move: {error}"
 TOTAL, SOURCE, SEAT = "total", "points for", "player {player}"
 NOTHING_TO_UNDO, NOTHING_TO_REDO = "There is nothing to take back.", "There is nothing to do again."
 STEPWISE = "Step by step: {action}"
+GIVEN, GIVES_NOTHING = "{count} {what}", "nothing"
+TO_SUPPLY, TO_PLAYER = "to the supply", "to player {player}"
+FURTHER = "Further ways"
+NO_FURTHER = "There are no further ways to offer."
+MORE_WAYS = "And more: go step by step."
 BRANCH = "what if"
 BRANCHED = "From here on you are on the branch {name}."
 COMPARED = "From step {before} to step {after}:"
 NO_CHANGE = "nothing has changed."
 CHANGES = ("what", "before", "after", "change")
 MARKED = "What changes from step {step} on is shown."
+NO_OVERLAY, NOT_SHOWN = "Nothing", "Nothing is laid over the board."
+SHOWN = "On the board: {title}."
+NO_GRAPH = "This board cannot be drawn as a graph: {error}"
 PERSON, AGENT = "a person", "{name} agent"
+STRANGER = "Player {player} was played by {name!r}, which no agent here is called. A person sits there now."
 SEATED = "Player {player}: {who}."
 NOT_YOURS = "Player {player} is an agent. Let it play, or take its seat yourself."
 NO_AGENT = "No agent has anything to decide here."
@@ -37,6 +50,13 @@ OPENED = "The game {name} is open, at step {step}."
 KEPT = "It is kept as {name!r}; give that name to play it again another day."
 SAVED = "The whole game is in the file {file}."
 PLAYERS, RULES, NO_VARIANT, VARIANT = "Players", "Rules", "As in the rulebook", "{title}: {about}"
+SOURCES: Mapping[Source, str] = {
+    "rulebook": "rulebook",
+    "published": "published table",
+    "reading": "our reading",
+    "model": "model",
+}
+"""Where a clause comes from, after its id."""
 PICTURE_ONLY = "This is a picture only. To play, choose Run > Run All Cells."
 
 LABELS: Mapping[str, str] = {
@@ -44,6 +64,12 @@ LABELS: Mapping[str, str] = {
     "redo": "Redo (r)",
     "help": "Keys (?)",
     "cancel": "Never mind",
+    "leave": "Leave (Esc)",
+    "further": "Further ways ({count})",
+    "overlay": "Show on the board",
+    "graph": "The board as a graph",
+    "graph_table": "The graph as a table",
+    "graph_wait": "It is being drawn.",
     "options": "What you may do",
     "log": "What has happened",
     "newest": "What has happened, newest first",
