@@ -7,6 +7,7 @@ import textwrap
 from collections.abc import Callable, Iterator
 from typing import Any
 
+from toolkit.commands.board_map import board_map, told
 from toolkit.commands.describing import event_line, reason_line, sheet_lines, table_lines, winners_line
 from toolkit.engine.game import Drawing, Event, IllegalAction, ToolkitError
 from toolkit.engine.rulebook import rules
@@ -47,7 +48,7 @@ class Table:
         self._seen_by: int | None = None
         self._words: dict[str, tuple[str, str, Callable[[str], None]]] = {
             "options": ("", "list all choices", self._options),
-            "board": ("", "show the board", self._board),
+            "board": ("", "tell of the board place by place, and of all else that lies open", self._board),
             "why": ("ACTION", "say whether an action is allowed, and why not", self._why),
             "undo": ("[turn]", "take back one decision, or a whole turn", self._undo),
             "redo": ("[turn]", "do again what was taken back", self._redo),
@@ -152,6 +153,12 @@ class Table:
         player: int | None = self.session.game.current_player(self.session.state)
         return player
 
+    @property
+    def _seen(self) -> Any:
+        """The position as whoever sits at the terminal sees it."""
+        state, viewer = self.session.state, self._viewer
+        return state if viewer is None else self.session.game.observation(state, viewer)
+
     def _show(self) -> None:
         """The position to whoever decides now."""
         game, state = self.session.game, self.session.state
@@ -196,9 +203,16 @@ class Table:
         self._list(len(self.session.legal_actions()))
 
     def _board(self, _: str) -> None:
-        drawing = self._drawing()
+        drawing, graph = self._drawing(), self.session.game.board(self._seen)
         self._say(_wrapped(drawing.alt))
-        for line in table_lines(drawing.table):
+        rows = drawing.table
+        if graph.number_of_edges():
+            self._say("")
+            for line in board_map(graph):
+                self._say(line)
+            self._say("")
+            rows = tuple(row for row in rows if not told(graph, row))
+        for line in table_lines(rows):
             self._say(line)
 
     def _drawing(self) -> Drawing:
@@ -217,8 +231,7 @@ class Table:
         return next((str(action) for action in self.session.legal_actions()), "…")
 
     def _score(self, _: str) -> None:
-        game, viewer = self.session.game, self._viewer
-        state = self.session.state if viewer is None else game.observation(self.session.state, viewer)
+        game, state = self.session.game, self._seen
         for player in range(self.session.players):
             for line in sheet_lines(game, game.score_sheet(state, player)):
                 self._say(line)
