@@ -186,6 +186,14 @@ def test_the_alternative_text_tells_the_state() -> None:
     )
 
 
+def test_a_picture_of_some_parts_tells_the_points_only_if_they_are_one() -> None:
+    state = game().position(POSITION)
+    without, told = (game().draw(state, parts=parts) for parts in (("players",), ("players", "points")))
+    assert "points now" not in without.alt + without.svg
+    assert "22 points now" in told.alt
+    assert "22 points now" in words(ElementTree.fromstring(told.svg))
+
+
 def test_the_table_is_the_long_form() -> None:
     state = played(3, 4, 200)
     heading, *rows = game().draw(state).table

@@ -50,10 +50,14 @@ def draw(
 
     With an overlay the table is the overlay's: that of the position comes with the picture without one.
     """
+    for part in parts:
+        if part not in game.parts:
+            raise ToolkitError(f"cultivo: {unknown('part of the picture', part, game.parts)}")
+    points = not parts or "points" in parts
     wish, framed = overlays.wish_and_ids(overlay, focus, (element.id for element in elements.every(game, state)))
     layer = None if overlay is None else overlays.lay(game, state, viewer, overlay, wish)
-    sheet = _Sheet(game, state, layer, framed)
-    alt, table = spoken.alt(game, state), spoken.table(game, state)
+    sheet = _Sheet(game, state, layer, framed, points)
+    alt, table = spoken.alt(game, state, points), spoken.table(game, state)
     if layer is not None:
         alt, table = f"{alt} {overlays.sentence(layer)}", layer.table
     return Drawing(_column(sheet, parts) if parts else _whole(sheet), alt, tuple(sheet.ids), table)
@@ -61,9 +65,6 @@ def draw(
 
 def _column(sheet: _Sheet, parts: Sequence[str]) -> str:
     """Some parts of the picture, one below the other, without what the signs mean."""
-    for part in parts:
-        if part not in sheet.game.parts:
-            raise ToolkitError(f"cultivo: {unknown('part of the picture', part, sheet.game.parts)}")
     board, aside, state = _Board(sheet), _Aside(sheet), sheet.state
     width = max(COLUMN, board.width, aside.width if "market" in parts else 0)
     panels = [_Panel(sheet, seat, width) for seat in range(len(state.players))]
@@ -114,8 +115,10 @@ def _whole(sheet: _Sheet) -> str:
 class _Sheet:
     """What every part of one picture draws from."""
 
-    def __init__(self, game: Cultivo, state: State, layer: Layer | None, framed: frozenset[str]) -> None:
-        self.game, self.state, self.layer, self.framed = game, state, layer, framed
+    def __init__(
+        self, game: Cultivo, state: State, layer: Layer | None, framed: frozenset[str], points: bool = True
+    ) -> None:
+        self.game, self.state, self.layer, self.framed, self.points = game, state, layer, framed, points
         self.board, self.components = game.compiled(state.layout), game.components
         self.paints = [palette.GOODS[colour] for colour in self.components.colours]
         self.players = [palette.PLAYERS[colour] for colour in game.data.sheets["box"].content["player_colours"]]
@@ -448,7 +451,8 @@ class _Panel:
         game, state, width = self.sheet.game, self.sheet.state, self.width
         self.sheet.worker(group, self.seat, 22, 19)
         label(group, 42, 19, spoken.heading(self.seat), "strong")
-        label(group, width - 10, 13, spoken.points_now(game, state, self.seat), "end")
+        if self.sheet.points:
+            label(group, width - 10, 13, spoken.points_now(game, state, self.seat), "end")
         label(group, width - 10, 28, spoken.waiting(game, self.own), "small end")
 
     def _goods(self, group: Element, colour: int, x: float, y: float, width: float) -> None:

@@ -56,7 +56,8 @@ class Cultivo(Game[State, act.Action]):
     action_types = act.STAGED
     shorthand_types = act.SHORTHANDS
     overlays = overlays.OVERLAYS
-    parts = ("board", "market", "players", "player")  # the last is the panel of the player to decide
+    # "player" is the panel of the player to decide; "points" are those of everybody if the game ended now.
+    parts = ("board", "market", "players", "player", "points")
     questions = ("payments", "reach")
 
     def __init__(self, data: GameData) -> None:

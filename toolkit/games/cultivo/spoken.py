@@ -39,7 +39,8 @@ WORTH = {1: "1 point", 2: "{count} points"}
 
 ALT = "{villages} villages with {fields} fields. {state}. {players} The market has {market}, {stack}."
 ON_MARKET = {1: "1 tile", 2: "{count} tiles"}
-ALT_PLAYER = "{player}: {workers} on the board, {goods}, {equipment}, {built}, {points}."
+ALT_PLAYER = "{player}: {workers} on the board, {goods}, {equipment}, {built}{points}."
+ALT_POINTS = ", {points}"
 WORKERS = {1: "1 worker", 2: "{count} workers"}
 GOODS_HELD = {1: "1 good", 2: "{count} goods"}
 EQUIPMENT = {1: "1 tile of equipment", 2: "{count} tiles of equipment"}
@@ -170,8 +171,8 @@ def building(game: Cultivo, state: State, seat: int, number: int) -> str:
 # ---------------------------------------------------------------------- the picture as a whole
 
 
-def alt(game: Cultivo, state: State) -> str:
-    """The alternative text: what a glance at the picture tells.
+def alt(game: Cultivo, state: State, points: bool = True) -> str:
+    """The alternative text: what a glance at the picture tells, with the points of everybody or without.
 
     >>> from toolkit.games.cultivo.game import load
     >>> game = load()
@@ -182,13 +183,13 @@ def alt(game: Cultivo, state: State) -> str:
         villages=len(state.layout),
         fields=len(game.compiled(state.layout).names),
         state=status(game, state),
-        players=" ".join(_player_alt(game, state, seat) for seat in range(len(state.players))),
+        players=" ".join(_player_alt(game, state, seat, points) for seat in range(len(state.players))),
         market=counted(ON_MARKET, sum(1 for equipment in state.market if equipment != EMPTY)),
         stack=stack(state),
     )
 
 
-def _player_alt(game: Cultivo, state: State, seat: int) -> str:
+def _player_alt(game: Cultivo, state: State, seat: int, points: bool) -> str:
     own = state.players[seat]
     return ALT_PLAYER.format(
         player=_sentence(player(seat)),
@@ -196,7 +197,7 @@ def _player_alt(game: Cultivo, state: State, seat: int) -> str:
         goods=counted(GOODS_HELD, sum(own.goods)),
         equipment=counted(EQUIPMENT, own.equipment.bit_count()),
         built=counted(BUILDINGS, sum(1 for where in own.buildings if where != EMPTY)),
-        points=points_now(game, state, seat),
+        points=ALT_POINTS.format(points=points_now(game, state, seat)) if points else "",
     )
 
 
