@@ -26,7 +26,7 @@ from toolkit.engine.cases import Case
 from toolkit.engine.game import ToolkitError
 from toolkit.engine.session import Session, storage
 from toolkit.widgets import patches, steps, words
-from toolkit.widgets.slim import Slim
+from toolkit.widgets.page_pictures import PagePictures
 from toolkit.widgets.steps import Sentence, Step
 
 _HERE = Path(__file__).parent
@@ -94,8 +94,8 @@ def _told(what: Session | Case | Sequence[Step]) -> tuple[str, tuple[Step, ...]]
 
 def _page(title: str, told: Sequence[Step]) -> str:
     script = _file("handout.js")
-    slim = Slim()
-    parts = [_parts(step, slim) for step in told]
+    pictures = PagePictures()
+    parts = [_parts(step, pictures) for step in told]
     labels = {f"label_{name}": escape(label) for name, label in {**words.LABELS, **words.STEP_LABELS}.items()}
     pieces = {
         "title": escape(title),
@@ -124,10 +124,10 @@ def _style() -> str:
     return re.sub(r"\s*([{};])\s*|(?<=:)\s+", r"\1", _file("handout.css")).replace(";}", "}")
 
 
-def _parts(step: Step, slim: Slim) -> Parts:
+def _parts(step: Step, pictures: PagePictures) -> Parts:
     drawing = step.drawing
     return {
-        "picture": slim.picture(drawing),
+        "picture": pictures.html(drawing),
         "prompt": _text(step.prompt),
         "alt": _text(drawing.alt),
         "scores": _table(step.scores),

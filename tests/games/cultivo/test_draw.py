@@ -11,7 +11,6 @@ from xml.etree import ElementTree
 
 import pytest
 
-from toolkit.games.cultivo import draw as draw_module
 from toolkit.games.cultivo.game import Cultivo, load
 from toolkit.games.cultivo.state import EMPTY, State
 
@@ -168,10 +167,12 @@ def test_what_is_being_done_is_shown() -> None:
 
 def test_boards_are_drawn_wide_rather_than_high() -> None:
     for seed in range(6):
-        board = draw_module._Board(draw_module._Sheet(game(), game().setup(4, seed), None, None))
-        assert board.width >= board.height
-        corners = {board.corner(field) for field in range(50)}
-        assert len(corners) == 50
+        found = elements(game().draw(game().setup(4, seed)).svg)
+        fields = [next(each.iter(f"{SVG}use")) for id, each in found.items() if id.startswith("field/")]
+        corners = {(float(field.get("x", 0)), float(field.get("y", 0))) for field in fields}
+        assert len(corners) == len(fields) == 50
+        width, height = (max(places) - min(places) for places in zip(*corners, strict=True))
+        assert width >= height
 
 
 # ---------------------------------------------------------------------- words

@@ -1,4 +1,9 @@
-"""Pictures as parts of an HTML page, which takes them in fewer letters than a file of SVG does."""
+"""Pictures as parts of an HTML page: they follow its theme, and it takes them in fewer letters than a file of SVG does.
+
+>>> from toolkit.engine.game import Drawing
+>>> PagePictures().html(Drawing('<svg><g id="x" role="button"><title>X</title><path d="M0 0"/></g></svg>', "", ("x",)))
+'<svg><path d="M0 0"/></svg>'
+"""
 
 from __future__ import annotations
 
@@ -7,6 +12,7 @@ from html import unescape
 
 from toolkit.engine.game import Drawing
 
+_NAMES = re.compile(r'<title>[^<]*</title>| role="button"')
 _TAG = re.compile(r"<[^>']*>")
 _ID, _REFERENCE = re.compile(r' id="([^"]*)"'), re.compile(r'( id="| href="#|="url\(#)([A-Za-z][\w-]*)(?=[")])')
 _STYLE, _CLASSES, _CLASS = re.compile(r"<style>[^<]*"), re.compile(r' class="[^"]*'), re.compile(r"\bfarm-\w+")
@@ -14,16 +20,16 @@ _VALUE = re.compile(r'="([\w.#-]+)"(?=(/?))')
 _IDLE_GROUP = re.compile(r"<g>((?:(?!</?g\b).)*)</g>", re.DOTALL)
 
 
-class Slim:
-    """Makes pictures of one page slim: what is named in several of them gets the same short name in all."""
+class PagePictures:
+    """The pictures of one page: what is named in several of them gets the same short name in all."""
 
     def __init__(self) -> None:
         self._names: dict[str, str] = {}
 
-    def picture(self, drawing: Drawing) -> str:
-        """The picture for a page that knows what SVG is; nothing refers to what could be touched."""
+    def html(self, drawing: Drawing) -> str:
+        """The picture without the ids, roles and names of what could be touched, for which its `alt` stands."""
         touchable = frozenset(drawing.ids)
-        bare = _ID.sub(lambda id: "" if unescape(id[1]) in touchable else id[0], drawing.still)
+        bare = _ID.sub(lambda id: "" if unescape(id[1]) in touchable else id[0], _NAMES.sub("", drawing.svg))
         styled = _STYLE.sub(self._classes, bare)
         short = _TAG.sub(lambda tag: _VALUE.sub(_unquoted, self._named(tag[0])), styled)
         flat = _IDLE_GROUP.sub(r"\1", short)
