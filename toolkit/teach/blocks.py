@@ -111,6 +111,11 @@ class Rules(msgspec.Struct, frozen=True, tag="rules"):
 
     rules: tuple[Rule, ...]
 
+    @property
+    def lines(self) -> tuple[str, ...]:
+        """What each says, with its id."""
+        return tuple(rule.text if rule.id in rule.text else f"{rule.text} ({rule.id})" for rule in self.rules)
+
 
 class Code(msgspec.Struct, frozen=True, tag="code"):
     """Lines of a program, and where they stand."""
@@ -187,7 +192,7 @@ def _text(block: Block) -> Iterator[str]:
     elif isinstance(block, Choices):
         yield from (_chosen(each, numbered=not block.inline) for each in block.choices)
     elif isinstance(block, Rules):
-        yield from (f"- {rule.text}" for rule in block.rules)
+        yield from (f"- {line}" for line in block.lines)
     elif isinstance(block, Code):
         yield from (block.place, block.text)
     elif isinstance(block, Folded):
@@ -237,7 +242,7 @@ def _html(block: Block) -> str:
     if isinstance(block, Choices):
         return "" if block.inline else _list("ol", (escape(each.label) for each in block.choices))
     if isinstance(block, Rules):
-        return _list("ul", (escape(rule.text) for rule in block.rules))
+        return _list("ul", map(escape, block.lines))
     if isinstance(block, Code):
         return f"<p>{escape(block.place)}</p><pre>{escape(block.text)}</pre>"
     if isinstance(block, Folded):

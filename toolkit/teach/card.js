@@ -112,10 +112,6 @@ class Card {
       slider, make("span", { role: "status" }, told))];
   }
 
-  rules({ rules }) {
-    return [make("ul", { class: "farm-rules" }, ...rules.map(({ text }) => make("li", {}, text)))];
-  }
-
   code({ text, place }) {
     return [make("p", {}, place), make("pre", { tabindex: "0" }, text)];
   }

@@ -13,7 +13,7 @@ import msgspec
 import traitlets
 
 from toolkit.teach import blocks, words
-from toolkit.teach.blocks import Block, Folded, Reveal, Shown
+from toolkit.teach.blocks import Block, Folded, Reveal, Rules, Shown
 from toolkit.widgets.cells import running_cell
 from toolkit.widgets.page import script
 from toolkit.widgets.player import fault
@@ -104,6 +104,8 @@ def _plain(block: Block) -> dict[str, Any]:
     if isinstance(block, Folded | Reveal):
         inside = [_plain(each) for each in block.blocks]
         return {"type": type(block).__name__.lower(), "label": getattr(block, "label", ""), "blocks": inside}
+    if isinstance(block, Rules):
+        return {"type": "lines", "lines": block.lines, "ordered": False}
     plain: dict[str, Any] = msgspec.to_builtins(block)
     return plain
 

@@ -10,7 +10,7 @@ from typing import Any
 
 from toolkit.engine.game import ToolkitError
 from toolkit.engine.suggest import unknown
-from toolkit.teach import blocks, ledger, progress, words
+from toolkit.teach import blocks, ledger, marks, words
 from toolkit.teach.blocks import Block, Text
 
 Command = Callable[[str], object]
@@ -90,7 +90,7 @@ class Item(ABC):
     def _mark(self, result: str, sure: str = "", part: str = "") -> None:
         """Keep an answer; where that cannot be done the lesson goes on and says so."""
         try:
-            progress.mark(self.lesson, self.id + part, result, sure)
+            marks.mark(self.lesson, self.id + part, result, sure)
         except (OSError, ToolkitError) as error:
             self.warning = words.NOT_KEPT.format(error=error)
 

@@ -13,6 +13,7 @@ import msgspec
 
 from toolkit.engine import cases, chance
 from toolkit.engine.cases import Case, Outcome
+from toolkit.engine.data import convert
 from toolkit.engine.expectations import Expectation, given, numbers_named
 from toolkit.engine.game import Game, Reason, ToolkitError
 from toolkit.teach import words
@@ -32,12 +33,14 @@ class Problem(msgspec.Struct, frozen=True):
     Attributes:
         ask: the question.
         frame: ids of the picture's elements that are framed.
+        goal: what an action must bring about.
         case: what it is about.
         outcome: what the engine makes of it, apart from what the learner answers.
     """
 
     ask: str
     frame: tuple[str, ...]
+    goal: Expectation
     case: Case
     outcome: Outcome
 
@@ -66,7 +69,8 @@ def problem(exercise: Exercise, values: Mapping[str, Any], setting: Setting) -> 
     outcome = cases.run(case, setting.game)
     if outcome.before is None:
         raise ToolkitError(f"{place} with {dict(values)}: {'; '.join(outcome.faults)}")
-    return Problem(_spelled(exercise.ask, values), tuple(filled(exercise.frame, values)), case, outcome)
+    goal = convert(filled(exercise.goal, values), Expectation, place)
+    return Problem(_spelled(exercise.ask, values), tuple(filled(exercise.frame, values)), goal, case, outcome)
 
 
 def drawn(exercise: Exercise, setting: Setting, seed: int) -> Problem:
@@ -87,7 +91,7 @@ def _wanted(exercise: Exercise, found: Problem) -> bool:
             return False
     answer = solution(exercise, found)
     if exercise.form == "number":
-        return int(answer) >= exercise.at_least
+        return abs(int(answer)) >= exercise.at_least
     return exercise.form == "clauses" or len(_possible(exercise, found)) >= exercise.at_least
 
 
@@ -163,23 +167,22 @@ def _against(outcome: Outcome) -> set[str]:
 
 def _possible(exercise: Exercise, problem: Problem) -> list[str]:
     if exercise.form == "action":
-        return [str(action) for action in _reaching(exercise, problem)]
+        return [str(action) for action in _reaching(problem)]
     if problem.case.ask is None:
         return [str(action) for action in problem.game.legal_actions(problem.outcome.state)]
-    return list(map(str, problem.outcome.answer))
+    return list(elements(problem.outcome.answer))
 
 
-def _reaching(exercise: Exercise, problem: Problem) -> Iterator[Any]:
+def _reaching(problem: Problem) -> Iterator[Any]:
     game, state = problem.game, problem.outcome.state
     for action in game.legal_actions(state):
-        if not _beside_the_goal(exercise, problem, str(action)):
+        if not _beside_the_goal(problem, str(action)):
             yield action
 
 
-def _beside_the_goal(exercise: Exercise, problem: Problem, action: str) -> list[str]:
+def _beside_the_goal(problem: Problem, action: str) -> list[str]:
     """What is not as the goal wants it once this legal action has been done."""
-    goal: Expectation = exercise.goal
-    case = msgspec.structs.replace(problem.case, do=(*problem.case.do, action), ask=None, expect=goal)
+    case = msgspec.structs.replace(problem.case, do=(*problem.case.do, action), ask=None, expect=problem.goal)
     return cases.run(case, problem.game).faults
 
 
@@ -233,7 +236,7 @@ def _action(exercise: Exercise, problem: Problem, answer: str) -> Verdict:
     if reasons:
         sentences = (words.NOT_LEGAL, *map(game.describe, reasons))
         return Verdict(False, sentences, tuple(dict.fromkeys(reason.clause for reason in reasons)))
-    if _beside_the_goal(exercise, problem, answer):
+    if _beside_the_goal(problem, answer):
         return Verdict(False, (words.NOT_THE_GOAL,))
     return Verdict(True)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from toolkit.engine.game import ToolkitError
-from toolkit.teach import progress, words
+from toolkit.teach import marks, words
 from toolkit.teach.bet import Bet
 from toolkit.teach.blocks import Block, Heading, Lines, Text, prefixed
 from toolkit.teach.item import Command, Item
@@ -53,7 +53,7 @@ class Quiz(Item):
     def _answered(self) -> None:
         if self.done and self._finishes:
             try:
-                progress.finish(self.lesson)
+                marks.finish(self.lesson)
             except (OSError, ToolkitError) as error:
                 self.warning = words.NOT_KEPT.format(error=error)
         self._changed()

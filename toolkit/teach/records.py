@@ -103,7 +103,7 @@ class Exercise(Record, frozen=True, kw_only=True):
         hints: from gentle to strong.
         smaller: the id of a smaller case for those who got it wrong.
         wanted: what a drawn problem must keep to, in the words of `expect`.
-        at_least: how large its number, or the number of its possible answers, must be.
+        at_least: how large its number, whatever its sign, or the number of its possible answers must be.
         rules: ids of the rules it turns on, for those who got it wrong.
         stand_in: whether the answer depends on components that are ours.
     """
@@ -117,7 +117,7 @@ class Exercise(Record, frozen=True, kw_only=True):
     hints: tuple[str, ...]
     smaller: str
     of: str = ""
-    goal: Expectation = Expectation()
+    goal: dict[str, Any] = {}
     wanted: Expectation = Expectation()
     at_least: int = 1
     rules: tuple[str, ...] = ()

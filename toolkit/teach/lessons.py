@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from toolkit.engine import cases, chance
 from toolkit.engine.game import ToolkitError
-from toolkit.teach import autoplay, learner, ledger, progress, records, words
+from toolkit.teach import autoplay, learner, ledger, marks, records, words
 from toolkit.teach.bet import Bet
 from toolkit.teach.blocks import Block, Heading, Lines, Text
 from toolkit.teach.change import Change
@@ -139,13 +139,13 @@ class Lesson(Item):
 
     def _recalled(self) -> list[tuple[Setting, Question]]:
         every = records.names(self.game)
-        marks = self._marks()
+        known = self._marks()
         asked = []
         for place, name in enumerate(every[: every.index(self.lesson)]):
             game, content = records.load(name)
             setting = Setting(name, game, content.base)
             for id in content.recall:
-                mark = marks.get(name, {}).get(id)
+                mark = known.get(name, {}).get(id)
                 missed = mark is None or mark.result != "right"
                 asked.append((not missed, place, (setting, part(content, "question", id, name))))
         # What was met just now is left out where there is enough else: what comes back later stays longer.
@@ -155,9 +155,9 @@ class Lesson(Item):
         ranked = sorted((known, rng.random(), number) for number, (known, _, _) in enumerate(pool))
         return [pool[number][2] for *_, number in ranked[:RECALLED]]
 
-    def _marks(self) -> dict[str, dict[str, progress.Mark]]:
+    def _marks(self) -> dict[str, dict[str, marks.Mark]]:
         try:
-            return progress.progress().marks
+            return marks.progress().marks
         except (OSError, ToolkitError) as error:
             self.warning = words.NOT_KEPT.format(error=error)
             return {}

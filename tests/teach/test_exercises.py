@@ -1,0 +1,124 @@
+"""Exercises: solved, hinted, one's own; the engine checks every answer."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+import toolkit
+from toolkit.engine.game import ToolkitError
+from toolkit.teach import learn_as, marks
+from toolkit.teach.exercise import Exercise
+from toolkit.teach.lessons import Lesson
+from toolkit.teach.problems import drawn, filled
+
+from .conftest import TAKING
+
+
+def own(lesson: Lesson, id: str) -> Exercise:
+    return lesson.exercise(id).open(2)
+
+
+def test_help_fades(lesson: Lesson) -> None:
+    task = lesson.exercise("coins")
+    assert "The answer: -2" in str(task)
+    hinted = str(task.next())
+    assert "The first pebble costs nothing." in hinted
+    assert "Each further one costs a coin." not in hinted
+    assert "The answer" not in hinted
+    mine = str(task.next())
+    assert "The first pebble costs nothing." not in mine
+    assert "it was drawn for guest" in mine
+    assert task.next().number == 0
+
+
+def test_hints_come_one_by_one(lesson: Lesson) -> None:
+    task = own(lesson, "coins")
+    assert task.hint() == "The first pebble costs nothing."
+    assert task.hint() == "Each further one costs a coin."
+    assert task.hint() == "There are no more hints."
+
+
+@pytest.mark.parametrize(
+    ("id", "right", "wrong", "told"),
+    [
+        ("coins", -1, 4, "Not yet."),
+        ("coins", "-1", "one", "Expected a whole number, found 'one'."),
+        ("why not", "peb-tak-03, PEB-TAK-04 PEB-TOLL-02", "PEB-TAK-03", "Other rules apply"),
+        ("why not", ["PEB-TAK-03", "PEB-TAK-04", "PEB-TOLL-02"], "PEB-9", "There is no rule PEB-9."),
+        ("pay two", "take 2", "take 9", "That is not allowed."),
+        ("pay two", "take 2", "take 1", "does not do what is asked"),
+        ("pay two", "take 2", "fly", "fly"),
+        ("what it costs", "coins 2", "coins 3", "coins 3 is not among what is possible."),
+        ("all of them", "choose grey; choose red", "choose red", "1 are missing."),
+        ("all of them", ["choose red", "choose grey"], "choose red; choose blue", "1 do not belong: choose blue."),
+    ],
+)
+def test_answers(lesson: Lesson, id: str, right: Any, wrong: Any, told: str) -> None:
+    task = lesson.exercise(id).open(1)
+    assert not task.check(wrong)
+    assert told in str(task)
+    assert "A smaller case first" in str(task)
+    assert task.check(right)
+    assert "Right." in str(task)
+
+
+@pytest.mark.parametrize("id", ["coins", "why not", "pay two", "what it costs", "all of them"])
+def test_the_solution_passes_and_nothing_does_not(lesson: Lesson, id: str) -> None:
+    task = own(lesson, id)
+    assert not task.check("")
+    assert "Write an answer first." in str(task)
+    assert "A smaller case first" not in str(task)
+    assert task.check(task.solution())
+
+
+def test_everybody_has_problems_of_their_own(lesson: Lesson) -> None:
+    asked = {drawn(lesson.content.exercises[1], lesson.setting, seed).ask for seed in range(30)}
+    cases = {drawn(lesson.content.exercises[1], lesson.setting, seed).case.do for seed in range(30)}
+    assert asked == {"Which rules forbid it?"}
+    assert len(cases) > 3
+
+
+def test_the_same_learner_gets_the_same_problem() -> None:
+    learn_as("Ada Lovelace")
+    first = toolkit.lesson(TAKING).exercise("coins").problems[2].case
+    learn_as("  ada LOVELACE ")
+    assert toolkit.lesson(TAKING).exercise("coins").problems[2].case == first
+
+
+def test_a_refused_answer_shows_its_rule(lesson: Lesson) -> None:
+    task = own(lesson, "pay two")
+    verdict = task.check("take 9")
+    assert "PEB-TAK-03" in verdict.clauses
+    assert "at most a certain number of pebbles" in str(task)
+
+
+def test_the_smaller_case_is_answered_in_place(lesson: Lesson) -> None:
+    task = lesson.exercise("coins").open(1)
+    task.check(7)
+    task.answer("smaller.skip")
+    assert "Both ways, side by side" in str(task)
+
+
+def test_what_is_kept(lesson: Lesson) -> None:
+    task = own(lesson, "coins")
+    task.check(17)
+    task.check(task.solution())
+    mark = marks.progress().marks[TAKING]["coins/3"]
+    assert (mark.result, mark.tries, mark.solved) == ("wrong", 2, True)
+
+
+def test_an_exercise_that_draws_nothing_fitting_says_so(lesson: Lesson) -> None:
+    import msgspec
+
+    record = msgspec.structs.replace(lesson.content.exercises[0], at_least=99)
+    with pytest.raises(ToolkitError, match="exercise coins: none of 400 draws keeps to what is wanted"):
+        drawn(record, lesson.setting, 1)
+
+
+def test_values_are_filled_in_wherever_they_stand() -> None:
+    assert filled({"{a}": ["{n}", "{a} {n} {other}"], "k": 3}, {"a": "red", "n": 2}) == {
+        "red": [2, "red 2 {other}"],
+        "k": 3,
+    }
