@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable
 from pathlib import Path
 
@@ -11,6 +12,7 @@ from playwright.sync_api import Locator, expect
 
 import toolkit
 from toolkit.engine.session import Session
+from toolkit.widgets import words
 from toolkit.widgets.player import Player
 
 from .conftest import Bench, inaccessible
@@ -294,3 +296,201 @@ def test_axe_finds_nothing_with_every_part_open(opened: Bench, light: bool, widt
     for control in page.locator(".farm-player :is(button, summary, select, input):visible").all():
         box = control.bounding_box()
         assert box and box["height"] >= 24 and box["width"] >= 24, control.evaluate("(each) => each.outerHTML")
+
+
+# ---------------------------------------------------------------------- clauses of a refusal
+
+
+def test_a_reason_opens_its_clauses_by_key(opened: Bench) -> None:
+    page = opened.page
+    opened.touch("field/V6.neck")
+    game = player_of(opened).session.game
+    reason = page.locator(".farm-message details").first
+    assert not reason.locator("dd").first.is_visible()
+    reason.locator("summary").focus()
+    before = at(opened)
+    for key in ("Enter", " ", "Enter"):
+        opened.press(key)
+    assert at(opened) == before
+    cited = [term.inner_text() for term in reason.locator("dt").all()]
+    assert cited == ["CUL-PLC-07 (rulebook)", "CUL-MOV-05 (rulebook)"]
+    assert reason.locator("dd").first.inner_text() == game.describe("CUL-PLC-07")
+    assert reason.locator("dd").last.is_visible()
+    assert inaccessible(page, ".farm-player") == []
+    opened.touch("undo")
+    assert page.locator(".farm-message details").count() == 0
+
+
+# ---------------------------------------------------------------------- overlays and the graph
+
+
+def test_an_overlay_is_chosen_and_follows_what_is_touched(opened: Bench) -> None:
+    page, board = opened.page, opened.boards[0]
+    chosen = page.get_by_label("Show on the board")
+    assert chosen.locator("option").count() == len(player_of(opened).session.game.overlays) + 1
+    chosen.select_option("costs")
+    opened.settle()
+    whole = page.locator(".farm-picture svg").inner_html()
+    assert "What placing a worker costs player 0 at least" in page.locator(".farm-picture").inner_text()
+    opened.touch("field/V7.neck")
+    assert "from V7.neck" in page.locator(".farm-picture").inner_text()
+    assert page.locator(".farm-choices").is_visible()
+    opened.touch("do/produce yellow")
+    assert chosen.input_value() == board.view["overlay"] == "costs"
+    chosen.select_option("")
+    opened.settle()
+    assert page.locator(".farm-picture svg").inner_html() != whole
+    assert "What placing" not in page.locator(".farm-picture").inner_text()
+
+
+def test_choosing_an_overlay_by_key_keeps_the_focus_on_the_list(opened: Bench) -> None:
+    chosen = opened.page.get_by_label("Show on the board")
+    chosen.focus()
+    opened.press("ArrowDown")
+    assert opened.boards[0].view["overlay"] == player_of(opened).session.game.overlays[0]
+    expect(chosen).to_be_focused()
+
+
+def test_the_graph_is_drawn_only_while_its_part_is_open(opened: Bench) -> None:
+    page, board = opened.page, opened.boards[0]
+    opened.touch("back")
+    assert board.view["graph"] is None
+    part = unfold(opened, "The board as a graph")
+    image = part.get_by_role("img")
+    expect(image).to_be_visible()
+    expect(image).to_have_attribute("alt", board.view["graph"]["alt"])
+    assert image.evaluate("(image) => image.decode().then(() => image.naturalWidth)") > 100
+    part.locator("summary", has_text="The graph as a table").click()
+    assert part.locator("tbody tr").count() == len(board.view["graph"]["table"]) - 1
+    assert inaccessible(page, ".farm-player") == []
+    opened.touch("on")
+    opened.settle()
+    expect(image).to_have_attribute("alt", board.view["graph"]["alt"])
+    assert board.view["step"] == 14
+    part.locator("summary").first.click()
+    opened.touch("back")
+    assert board.view["graph"] is None and page.evaluate("window.sent === window.paints")
+
+
+def test_the_graph_takes_the_theme_of_the_page(opened: Bench) -> None:
+    opened.page.evaluate("document.body.dataset.jpThemeLight = 'false'")
+    unfold(opened, "The board as a graph")
+    opened.page.wait_for_selector(".farm-graph img")
+    assert opened.boards[0].view["graph"]["theme"] == "dark"
+
+
+def test_a_board_without_a_graph_says_so_once(secrets: Bench) -> None:
+    part = unfold(secrets, "The board as a graph")
+    expect(part).to_contain_text("cannot be drawn as a graph")
+    sent = secrets.page.evaluate("window.sent")
+    secrets.touch("heap.red")
+    expect(part).to_contain_text("cannot be drawn as a graph")
+    secrets.settle()
+    assert secrets.page.evaluate("window.sent") == sent + 2, "one touch, and one question for the new position"
+
+
+def test_a_cover_takes_the_graph_and_the_clauses_off_the_page(secrets: Bench) -> None:
+    unfold(secrets, "The board as a graph")
+    secrets.settle()
+    secrets.touch("do/choose red")
+    secrets.touch("do/take 1")
+    page = secrets.page
+    assert page.locator(".farm-cover button").is_visible()
+    for part in (".farm-graph", ".farm-log", ".farm-scores", ".farm-options", ".farm-choices", ".farm-message"):
+        assert page.locator(part).inner_html() == "", part
+    assert page.locator(".farm-picture svg *").count() == 0
+    assert page.locator(".farm-player table").count() == 0
+
+
+# ---------------------------------------------------------------------- buttons for keys
+
+
+def test_leaving_has_a_button_that_works_like_escape(opened: Bench) -> None:
+    page = opened.page
+    leave = page.get_by_role("button", name="Leave (Esc)")
+    opened.touch("field/V7.neck")
+    leave.click()
+    opened.settle()
+    assert not page.locator(".farm-choices").is_visible()
+    assert player_of(opened).touched == ()
+    assert opened.focus == "field/V7.neck"
+    leave.click()
+    opened.settle()
+    assert page.evaluate("document.activeElement === document.body")
+    opened.touch("field/V7.neck")
+    leave.focus()
+    opened.press("Enter")
+    assert not page.locator(".farm-choices").is_visible()
+
+
+def test_every_key_of_the_list_has_a_button_in_sight(opened: Bench) -> None:
+    page = opened.page
+    keys = {key for keys, _ in words.KEYS for key in re.split(r", | or ", keys)}
+    by_hand = {"Tab", "Arrow keys", "Enter", "Space"}  # what a pointer does by pointing and clicking
+    named = {
+        "Left": "Back",
+        "Right": "Next",
+        "Page Up": "Round back",
+        "Page Down": "Round on",
+        "Home": "First",
+        "End": "Last",
+    }
+    named |= {"u": "Undo (u)", "r": "Redo (r)", "b": "Branch (b)", "?": "Keys (?)", "Escape": "Leave (Esc)"}
+    assert keys == by_hand | set(named)
+    for name in named.values():
+        box = page.get_by_role("button", name=name, exact=True).bounding_box()
+        assert box and min(box["width"], box["height"]) >= 24, name
+
+
+# ---------------------------------------------------------------------- ways to pay
+
+WEALTH = {
+    "board": "example",
+    "players": [
+        {
+            "goods": {"red": 4, "yellow": 5, "green": 3, "blue": 3, "orange": 3, "brown": 2},
+            "workers": ["V1.hub", "V3.tip"],
+            "equipment": ["red cart", "blue barge", "green cart"],
+        },
+        {"workers": ["V6.hub"]},
+    ],
+    "round": 4,
+    "actions": 2,
+}
+
+
+@pytest.fixture
+def wealthy(bench: Bench) -> Bench:
+    bench.show(toolkit.play("cultivo", at=WEALTH, autosave=False))
+    return bench
+
+
+def test_payments_are_shown_part_by_part_and_named_by_their_sentence(wealthy: Bench) -> None:
+    wealthy.touch("field/V3.west")
+    first = wealthy.boards[0].view["answer"]["ways"][0]["buttons"][0]
+    button = wealthy.page.get_by_role("button", name=first["label"], exact=True)
+    goods = [good["text"] for paid in first["paid"] for good in paid["goods"]]
+    assert button.locator(".farm-good").all_inner_texts() == goods
+    assert button.inner_text().endswith("to the supply")
+    assert inaccessible(wealthy.page, ".farm-player") == []
+    button.click()
+    wealthy.settle()
+    assert f"do/{player_of(wealthy).session.current.action}" == first["gid"]
+
+
+def test_further_ways_open_by_key_and_the_focus_is_there(wealthy: Bench) -> None:
+    page = wealthy.page
+    page.locator('[data-gid="field/V3.west"]').focus()
+    wealthy.press("Enter")
+    further = page.locator('[data-gid="further"]')
+    further.focus()
+    wealthy.press("Enter")
+    ways = wealthy.boards[0].view["answer"]["ways"]
+    assert page.locator(".farm-choices summary").all_inner_texts() == [
+        f"Further ways ({len(group['further'])})" for group in ways if group["further"]
+    ]
+    expect(page.locator(".farm-choices summary").first).to_be_focused()
+    assert inaccessible(page, ".farm-player") == []
+    wealthy.press("Tab")
+    wealthy.press("Enter")
+    assert at(wealthy) == 1

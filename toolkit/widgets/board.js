@@ -9,6 +9,7 @@ const STEPS = {
   Home: "first", PageUp: "round_back", ArrowLeft: "back", ArrowRight: "on", PageDown: "round_on", End: "last",
 };
 const SVG = "http://www.w3.org/2000/svg";
+const AROUND = 3; // so far from an element its frame is drawn, so that it covers nothing that stands at the edge
 
 function select({ name, label, value, choices }) {
   const list = make("select", { name }, ...choices.map((choice) => make("option", { value: choice.value }, choice.label)));
@@ -50,7 +51,8 @@ function frame(elements) {
     if (!box.width && !box.height) return;
     for (const kind of ["farm-halo", "farm-ring"]) {
       const rect = document.createElementNS(SVG, "rect");
-      for (const side of ["x", "y", "width", "height"]) rect.setAttribute(side, box[side]);
+      for (const side of ["x", "y"]) rect.setAttribute(side, box[side] - AROUND);
+      for (const side of ["width", "height"]) rect.setAttribute(side, box[side] + 2 * AROUND);
       rect.setAttribute("rx", "6");
       rect.setAttribute("class", kind);
       element.append(rect);
@@ -508,6 +510,7 @@ class Board {
   toggleHelp() {
     this.keys.hidden = !this.keys.hidden;
     this.help.setAttribute("aria-expanded", String(!this.keys.hidden));
+    if (!this.keys.hidden) this.keys.scrollIntoView({ block: "nearest" });
   }
 }
 
