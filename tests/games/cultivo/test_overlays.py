@@ -349,6 +349,16 @@ def test_what_costs_cannot_be_asked_is_refused(focus: Any, message: str) -> None
         game().draw(example(), overlay="costs", focus=focus)
 
 
+def test_many_amounts_leave_the_letter_of_a_field_free() -> None:
+    most = 0
+    for each in fields(game().draw(played(3, 3, 150), 0, "costs")).values():
+        lot, *uses = each.iter(f"{SVG}use")
+        tops = [float(use.get("y", 0)) for use in uses if "#chip-" in (use.get("href") or "")]
+        most = max(most, len(tops))
+        assert not tops or min(tops) >= float(lot.get("y", 0)) + 16
+    assert most >= 5
+
+
 # ---------------------------------------------------------------------- routes
 
 

@@ -273,9 +273,9 @@ class _Board:
             sheet.lot(field, colour, square, (9, 9))
         if village not in self.board.village[:number]:
             tile = self.board.layout[village].tile
-            right, middle = x + CELL - BANK - 4, y + BANK + 9
+            right, middle = x + CELL - BANK - 2, y + BANK + 9
             if mark.look == "hatched":
-                sheet.pieces.tag(field, tile, right + 2, middle)
+                sheet.pieces.tag(field, tile, right, middle)
             else:
                 ink = None if mark.look == "dimmed" else sheet.paints[colour].ink
                 label(field, right, middle, tile, "small strong end", ink)
