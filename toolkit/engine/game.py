@@ -1,12 +1,8 @@
-"""The contract every game fulfils, and the small plain types that pass through it.
+"""The contract every game fulfils.
 
 One vocabulary for all games. A *state* is frozen data. An *action* is what the player to decide may choose; a
-*shorthand* is
-a complete wish that stands for several staged actions. A *reason* says which clause forbids an action and with
-which numbers; an *event* says what an action did. Nothing here knows a game, a picture or Jupyter.
-
->>> Reason("CUL-PLC-04", field="V1.hub", holder=2)
-Reason('CUL-PLC-04', field='V1.hub', holder=2)
+*shorthand* is a complete wish that stands for several staged actions. A *reason* says which clause forbids an action
+and with which numbers; an *event* says what an action did. Nothing here knows a game, a picture or Jupyter.
 """
 
 from __future__ import annotations
@@ -16,11 +12,24 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, TypeVar, final
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, TypeVar
 
 import msgspec
 
-from toolkit.engine.still import address, slim
+from toolkit.engine.plain import (
+    TURN,
+    WAYS,
+    Decision,
+    Drawing,
+    Event,
+    Given,
+    Hidden,
+    Log,
+    Reason,
+    ScoreLine,
+    ScoreSheet,
+    Touch,
+)
 
 if TYPE_CHECKING:
     import networkx
@@ -28,164 +37,32 @@ if TYPE_CHECKING:
     from toolkit.engine.clauses import Catalogue
     from toolkit.engine.data import GameData
 
+__all__ = [
+    "TURN",
+    "WAYS",
+    "Action",
+    "Decision",
+    "Drawing",
+    "Event",
+    "Game",
+    "Given",
+    "Hidden",
+    "IllegalAction",
+    "Log",
+    "Reason",
+    "ScoreLine",
+    "ScoreSheet",
+    "State",
+    "ToolkitError",
+    "Touch",
+]
+
 State = TypeVar("State", bound=msgspec.Struct)
 Action = TypeVar("Action", bound=msgspec.Struct)
-
-Log = list["Event"]
-
-
-TURN = "turn"
-"""The kind of the events that open a turn, in games where a player may have two in a row."""
 
 
 class ToolkitError(ValueError):
     """Input that cannot be used. The message is one line: what was wrong, where, and what is allowed."""
-
-
-@final
-class Reason:
-    """Why an action is refused: one clause and the numbers that make it apply.
-
-    Never a finished sentence: `Game.describe` writes that. `facts` are plain JSON values.
-    """
-
-    __slots__ = ("clause", "facts")
-
-    clause: str
-    facts: dict[str, Any]
-
-    def __init__(self, clause: str, /, **facts: Any) -> None:
-        self.clause = clause
-        self.facts = facts
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Reason) and (self.clause, self.facts) == (other.clause, other.facts)
-
-    def __hash__(self) -> int:
-        return hash(self.clause)
-
-    def __repr__(self) -> str:
-        facts = "".join(f", {name}={value!r}" for name, value in self.facts.items())
-        return f"Reason({self.clause!r}{facts})"
-
-
-class Event(msgspec.Struct, frozen=True, tag="event"):
-    """What happened: its kind, the clauses that made it so, the numbers, and what it changed.
-
-    `changes` holds the differences to `Game.public_numbers`: folding the events of an action over the old numbers gives
-    the new ones. `viewers` lists the players who may see the event; None means all. An event of kind `TURN`
-    opens a turn.
-    """
-
-    kind: str
-    clauses: tuple[str, ...]
-    facts: dict[str, Any] = {}
-    changes: dict[str, int] = {}
-    viewers: tuple[int, ...] | None = None
-
-
-class Hidden(msgspec.Struct, frozen=True, tag="hidden"):
-    """Elements that a player cannot see; only how many there are is known."""
-
-    count: int
-
-
-class Decision(msgspec.Struct, frozen=True):
-    """Who decides, at which stage, what is asked, and the partial action so far (texts of the staged actions)."""
-
-    player: int
-    stage: str
-    prompt: str
-    pending: tuple[str, ...] = ()
-
-
-class ScoreLine(msgspec.Struct, frozen=True):
-    """One source of points: `facts` are the numbers that `points` was computed from."""
-
-    source: str
-    clauses: tuple[str, ...]
-    points: int
-    facts: dict[str, Any] = {}
-
-
-class ScoreSheet(msgspec.Struct, frozen=True):
-    """A player's points by source, as if the game ended now; `tie_break` decides between equal totals, larger first."""
-
-    player: int
-    lines: tuple[ScoreLine, ...]
-    tie_break: tuple[int, ...] = ()
-
-    @property
-    def total(self) -> int:
-        """All points together."""
-        return sum(line.points for line in self.lines)
-
-    def __getitem__(self, source: str) -> int:
-        """Points of one source; 0 where the sheet has no such line."""
-        return sum(line.points for line in self.lines if line.source == source)
-
-    def __str__(self) -> str:
-        width = max((len(line.source) for line in self.lines), default=0)
-        rows = (f"  {line.source:<{width}} {line.points:>4}  {', '.join(line.clauses)}" for line in self.lines)
-        return "\n".join([f"Player {self.player}: {self.total}", *map(str.rstrip, rows)])
-
-    def __repr__(self) -> str:
-        return str(self)
-
-
-class Drawing(msgspec.Struct, frozen=True):
-    """A picture: SVG text, its alternative text, and the ids of the elements that can be touched.
-
-    `table` is the long form of `alt`: rows of cells, the first row being the heading.
-    """
-
-    svg: str
-    alt: str
-    ids: tuple[str, ...] = ()
-    table: tuple[tuple[str, ...], ...] = ()
-
-    @property
-    def still(self) -> str:
-        """The SVG for where nothing can be touched: without its elements' roles and names, which `alt` stands for."""
-        return slim(self.svg, frozenset(self.ids))
-
-    def html(self) -> str:
-        """An `<img>` with its alternative text: shows in untrusted notebooks and static exports alike."""
-        from html import escape
-
-        return f'<img alt="{escape(self.alt, quote=True)}" src="{address(self.still)}">'
-
-    def __repr__(self) -> str:
-        return f"<picture: {self.alt}>"
-
-    def _repr_html_(self) -> str:
-        return self.html()
-
-
-WAYS = 5
-"""So many ways to do the same `touch` offers at first, the best of them: a longer list is no help at the board."""
-
-
-class Touch(msgspec.Struct, frozen=True):
-    """What touched picture elements stand for.
-
-    Attributes:
-        actions: actions and shorthands, legal or not.
-        marks: the ids worth touching next.
-        more: whether there are more ways to do one of the same than were asked for.
-    """
-
-    actions: tuple[Any, ...]
-    marks: tuple[str, ...]
-    more: bool = False
-
-
-class Given(msgspec.Struct, frozen=True):
-    """A part of what an action gives away: how many of what, and to which player; None is the supply."""
-
-    what: str
-    count: int
-    player: int | None = None
 
 
 class IllegalAction(ToolkitError):
