@@ -1,54 +1,23 @@
-"""A real Chromium, and a bare page in which the board's JavaScript runs beside a stand-in for the kernel."""
+"""A real Chromium, bare pages with boards, and one JupyterLab."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
-from axe_core_python.sync_playwright import Axe
-from playwright.sync_api import Browser, Page, Route, sync_playwright
+from playwright.sync_api import Browser, Page, sync_playwright
 
 import toolkit
 from toolkit.engine.session import Session
 from toolkit.widgets.board import Board
-from toolkit.widgets.page import script
 
 from . import jupyter
+from .bare import Bench
 from .jupyter import Lab
 
 CHROMIUM = "/usr/bin/chromium"
 ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
-WIDGETS = Path(toolkit.__file__).parent / "widgets"
-SITE = "http://board.example/"
-
-# Each board has a model with what anywidget gives it: get, on, off, send. What is sent goes to the Python side of the
-# same widget, as in a notebook, and its traits come back.
-PAGE = """<!doctype html><html lang="en"><head><title>Board</title><link rel="stylesheet" href="board.css"></head>
-<body data-jp-theme-light="true"><main></main><script type="module">
-import board from "./board.js";
-window.paints = 0;
-window.show = (number, traits) => {
-  const listeners = new Set();
-  const model = {
-    get: (name) => traits[name],
-    on: (_, listener) => listeners.add(listener),
-    off: (_, listener) => listeners.delete(listener),
-    send: async (content) => {
-      window.sent = (window.sent ?? 0) + 1;
-      traits = await window.kernel(number, content);
-      window.paints += 1;
-      for (const listener of listeners) listener();
-    },
-  };
-  const el = document.createElement("section");
-  const done = board.render({ model, el });
-  document.querySelector("main").append(el); // JupyterLab too puts what is rendered on the page only afterwards
-  window.close = () => { done(); return listeners.size; };
-};
-window.ready = true;
-</script></body></html>"""
 
 
 @pytest.fixture(scope="session")
@@ -57,12 +26,6 @@ def chromium() -> Iterator[Browser]:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
         yield browser
         browser.close()
-
-
-def inaccessible(page: Page, part: str | None = None) -> list[str]:
-    """What axe-core finds wrong with a page, or with the part that a selector names."""
-    found = Axe().run(page, context=part)["violations"]
-    return [f"{each['id']}: {node['html'][:100]}" for each in found for node in each["nodes"]]
 
 
 @pytest.fixture
@@ -90,71 +53,22 @@ def lab_page(chromium: Browser, lab: Lab) -> Iterator[Page]:
     lab.end_kernels()
 
 
-class Bench:
+class Boards(Bench):
     """A bare page with boards in it."""
 
-    def __init__(self, page: Page) -> None:
-        self.page = page
-        self.boards: list[Board] = []
-        self.faults: list[str] = []
-        page.on("pageerror", lambda error: self.faults.append(str(error)))
-        page.expose_function("kernel", self._answer)
-        page.route(f"{SITE}**", self._serve)
-        page.goto(SITE)
-        page.wait_for_function("window.ready")
+    @property
+    def boards(self) -> list[Board]:
+        return [widget for widget in self.widgets if isinstance(widget, Board)]
 
     def show(self, session: Session) -> Board:
         board = Board(session)
-        self.boards.append(board)
-        self.page.evaluate(
-            "([number, traits]) => { window.show(number, traits) }", [len(self.boards) - 1, _traits(board)]
-        )
+        self.put(board)
         return board
-
-    def touch(self, gid: str) -> None:
-        """Click an element or button of the first board, and wait for the answer."""
-        self.page.locator(f'[data-gid="{gid}"]').first.click()
-        self.settle()
-
-    def press(self, key: str) -> None:
-        self.page.keyboard.press(key)
-        self.settle()
-
-    def settle(self) -> None:
-        """Wait until everything sent so far has been answered."""
-        self.page.evaluate("() => new Promise(requestAnimationFrame)")
-        self.page.wait_for_function("() => !window.sent || window.sent === window.paints")
-
-    @property
-    def focus(self) -> str | None:
-        gid: str | None = self.page.evaluate("document.activeElement?.dataset?.gid ?? null")
-        return gid
-
-    @property
-    def message(self) -> str:
-        return self.page.locator(".farm-message").first.inner_text()
-
-    def _answer(self, number: int, content: dict[str, Any]) -> dict[str, Any]:
-        self.boards[number]._handle_custom_msg(content, [])
-        return _traits(self.boards[number])
-
-    def _serve(self, route: Route) -> None:
-        name = route.request.url.removeprefix(SITE)
-        if name == "board.js":
-            route.fulfill(body=script(WIDGETS / name), content_type="text/javascript")
-        elif name == "board.css":
-            route.fulfill(body=(WIDGETS / name).read_text(), content_type="text/css")
-        else:
-            route.fulfill(body=PAGE if name == "" else "", content_type="text/html")
-
-
-def _traits(board: Board) -> dict[str, Any]:
-    return {"picture": board.picture, "view": board.view}
 
 
 @pytest.fixture
-def bench(page: Page) -> Iterator[Bench]:
-    bench = Bench(page)
+def bench(page: Page) -> Iterator[Boards]:
+    bench = Boards(page)
     yield bench
     assert bench.faults == []
 

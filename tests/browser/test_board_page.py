@@ -12,7 +12,8 @@ from playwright.sync_api import Page, expect
 import toolkit
 from toolkit.engine.session import Session
 
-from .conftest import Bench, inaccessible
+from .bare import inaccessible
+from .conftest import Boards
 
 pytestmark = pytest.mark.browser
 
@@ -20,7 +21,7 @@ Begin = Callable[..., Session]
 
 
 @pytest.fixture
-def opened(bench: Bench, new_game: Begin) -> Bench:
+def opened(bench: Boards, new_game: Begin) -> Boards:
     """A board on which player 0 has the first turn, with a worker on V7.neck; player 1 has one on V6.hub."""
     session = new_game()
     session.do("start on V6.hub")
@@ -29,14 +30,14 @@ def opened(bench: Bench, new_game: Begin) -> Bench:
     return bench
 
 
-def session_of(bench: Bench) -> Session:
+def session_of(bench: Boards) -> Session:
     return bench.boards[0].player.session
 
 
 # ---------------------------------------------------------------------- mouse
 
 
-def test_clicking_a_field_does_what_it_stands_for(bench: Bench, new_game: Begin) -> None:
+def test_clicking_a_field_does_what_it_stands_for(bench: Boards, new_game: Begin) -> None:
     bench.show(new_game())
     bench.touch("field/V6.hub")
     assert str(session_of(bench).current.action) == "start on V6.hub"
@@ -44,7 +45,7 @@ def test_clicking_a_field_does_what_it_stands_for(bench: Bench, new_game: Begin)
     assert bench.page.locator(".farm-prompt").inner_text().startswith("Player 0")
 
 
-def test_several_meanings_open_choices_beside_the_element(opened: Bench) -> None:
+def test_several_meanings_open_choices_beside_the_element(opened: Boards) -> None:
     opened.touch("field/V7.neck")
     choices = opened.page.locator(".farm-choices")
     assert choices.is_visible()
@@ -55,7 +56,7 @@ def test_several_meanings_open_choices_beside_the_element(opened: Bench) -> None
     assert str(session_of(opened).current.action) == "produce yellow"
 
 
-def test_a_refusal_is_read_out_with_its_clause(opened: Bench) -> None:
+def test_a_refusal_is_read_out_with_its_clause(opened: Boards) -> None:
     opened.touch("field/V6.hub")
     message = opened.page.locator(".farm-message")
     assert "(CUL-PLC-04)" in opened.message
@@ -68,7 +69,7 @@ def test_a_refusal_is_read_out_with_its_clause(opened: Bench) -> None:
     assert message.locator(".farm-heading").count() == 2 and len(looks) == 1
 
 
-def test_the_message_stays_in_sight_and_as_high_as_it_was(opened: Bench) -> None:
+def test_the_message_stays_in_sight_and_as_high_as_it_was(opened: Boards) -> None:
     page = opened.page
     page.set_viewport_size({"width": 1100, "height": 600})
     message = page.locator(".farm-message")
@@ -86,7 +87,7 @@ def test_the_message_stays_in_sight_and_as_high_as_it_was(opened: Bench) -> None
     assert (message.get_attribute("tabindex") == "0") == scrolls
 
 
-def test_the_newest_event_is_in_sight(opened: Bench) -> None:
+def test_the_newest_event_is_in_sight(opened: Boards) -> None:
     opened.page.get_by_text("What has happened").click()
     for _ in range(4):
         opened.touch("do/pass")
@@ -96,7 +97,7 @@ def test_the_newest_event_is_in_sight(opened: Bench) -> None:
     assert log.locator("li").first.inner_text() == opened.boards[0].view["log"][-1]
 
 
-def test_marks_are_what_is_worth_touching(opened: Bench) -> None:
+def test_marks_are_what_is_worth_touching(opened: Boards) -> None:
     marked = opened.page.locator(".farm-marked")
     found = {element.get_attribute("data-gid") for element in marked.all()}
     assert found == set(opened.boards[0].view["marks"])
@@ -106,7 +107,7 @@ def test_marks_are_what_is_worth_touching(opened: Bench) -> None:
     assert not opened.page.locator('[data-gid="field/V6.hub"] > .farm-ring').is_visible()
 
 
-def test_frames_are_there_on_the_very_first_display(bench: Bench, new_game: Begin) -> None:
+def test_frames_are_there_on_the_very_first_display(bench: Boards, new_game: Begin) -> None:
     bench.show(new_game())
     bench.settle()
     marks = bench.boards[0].view["marks"]
@@ -118,7 +119,7 @@ def test_frames_are_there_on_the_very_first_display(bench: Bench, new_game: Begi
         assert ring["width"] <= whole["width"] and ring["height"] <= whole["height"], gid
 
 
-def test_frames_are_drawn_when_a_hidden_board_comes_into_sight(bench: Bench, new_game: Begin) -> None:
+def test_frames_are_drawn_when_a_hidden_board_comes_into_sight(bench: Boards, new_game: Begin) -> None:
     session = new_game()
     bench.page.evaluate("document.querySelector('main').style.display = 'none'")
     bench.show(session)
@@ -128,7 +129,7 @@ def test_frames_are_drawn_when_a_hidden_board_comes_into_sight(bench: Bench, new
     expect(bench.page.locator(".farm-marked > .farm-ring")).to_have_count(len(bench.boards[0].view["marks"]))
 
 
-def test_buttons_undo_and_redo(opened: Bench) -> None:
+def test_buttons_undo_and_redo(opened: Boards) -> None:
     opened.touch("undo")
     assert session_of(opened).current.number == 1
     opened.touch("redo")
@@ -136,7 +137,7 @@ def test_buttons_undo_and_redo(opened: Bench) -> None:
     assert opened.page.locator('[data-gid="redo"]').get_attribute("aria-disabled") == "true"
 
 
-def test_what_is_open_below_the_board_stays_open(opened: Bench) -> None:
+def test_what_is_open_below_the_board_stays_open(opened: Boards) -> None:
     opened.page.get_by_text("What has happened").click()
     opened.touch("goods/0/yellow")
     assert opened.page.locator("ol").is_visible()
@@ -148,7 +149,7 @@ def test_what_is_open_below_the_board_stays_open(opened: Bench) -> None:
 # ---------------------------------------------------------------------- keys and focus
 
 
-def test_a_whole_turn_without_a_mouse(opened: Bench) -> None:
+def test_a_whole_turn_without_a_mouse(opened: Boards) -> None:
     opened.page.locator('[data-gid="field/V7.neck"]').focus()
     opened.press("Enter")
     assert opened.focus == "do/place from V7.neck", "the first choice has the focus"
@@ -160,14 +161,14 @@ def test_a_whole_turn_without_a_mouse(opened: Bench) -> None:
     assert opened.focus == "field/V7.neck", "after the choice the board has it again"
 
 
-def test_focus_comes_back_to_the_same_element_after_a_repaint(opened: Bench) -> None:
+def test_focus_comes_back_to_the_same_element_after_a_repaint(opened: Boards) -> None:
     opened.page.locator('[data-gid="goods/0/yellow"]').focus()
     opened.press(" ")
     assert str(session_of(opened).current.action) == "produce yellow"
     assert opened.focus == "goods/0/yellow"
 
 
-def test_one_element_is_a_tab_stop_and_arrows_go_to_the_next(opened: Bench) -> None:
+def test_one_element_is_a_tab_stop_and_arrows_go_to_the_next(opened: Boards) -> None:
     svg = opened.page.locator(".farm-picture svg")
     assert svg.locator('[tabindex="0"]').count() == 1
     opened.page.locator('[data-gid="market/orange/orange"]').focus()
@@ -183,7 +184,7 @@ def test_one_element_is_a_tab_stop_and_arrows_go_to_the_next(opened: Bench) -> N
         assert svg.locator('[tabindex="0"]').count() == 1
 
 
-def test_arrows_reach_every_element(opened: Bench) -> None:
+def test_arrows_reach_every_element(opened: Boards) -> None:
     reached = opened.page.evaluate(
         """() => {
           const all = [...document.querySelectorAll('.farm-picture [data-gid]')];
@@ -203,7 +204,7 @@ def test_arrows_reach_every_element(opened: Bench) -> None:
     assert reached == []
 
 
-def test_keys_undo_redo_and_show_help(opened: Bench) -> None:
+def test_keys_undo_redo_and_show_help(opened: Boards) -> None:
     opened.page.locator('[data-gid="field/V7.neck"]').focus()
     opened.press("u")
     assert session_of(opened).current.number == 1
@@ -215,7 +216,7 @@ def test_keys_undo_redo_and_show_help(opened: Bench) -> None:
     assert not opened.page.locator(".farm-keys").is_visible()
 
 
-def test_escape_leaves_the_choices_and_then_the_board(opened: Bench) -> None:
+def test_escape_leaves_the_choices_and_then_the_board(opened: Boards) -> None:
     opened.page.locator('[data-gid="field/V7.neck"]').focus()
     opened.press("Enter")
     opened.press("Escape")
@@ -225,7 +226,7 @@ def test_escape_leaves_the_choices_and_then_the_board(opened: Bench) -> None:
     assert opened.focus is None
 
 
-def test_only_tab_and_escape_leave_the_board(opened: Bench) -> None:
+def test_only_tab_and_escape_leave_the_board(opened: Boards) -> None:
     opened.page.evaluate("window.heard = []; document.addEventListener('keydown', (event) => heard.push(event.key))")
     opened.page.locator('[data-gid="market/red/red"]').focus()
     for key in ("a", "b", "x", "d", "ArrowDown", "Enter", "u", "r", "Shift+Enter", "Tab"):
@@ -238,7 +239,7 @@ def test_only_tab_and_escape_leave_the_board(opened: Bench) -> None:
     assert {"Tab", "Escape"} <= set(heard)
 
 
-def test_a_key_held_down_acts_once(opened: Bench) -> None:
+def test_a_key_held_down_acts_once(opened: Boards) -> None:
     opened.page.locator('[data-gid="goods/0/yellow"]').focus()
     opened.page.keyboard.down("Enter")
     opened.page.keyboard.down("Enter")
@@ -250,7 +251,7 @@ def test_a_key_held_down_acts_once(opened: Bench) -> None:
 # ---------------------------------------------------------------------- a page with several boards
 
 
-def test_two_boards_share_a_page(bench: Bench, new_game: Begin) -> None:
+def test_two_boards_share_a_page(bench: Boards, new_game: Begin) -> None:
     bench.show(new_game(name="one"))
     bench.show(new_game(name="two"))
     ids = bench.page.evaluate("[...document.querySelectorAll('[id]')].map((element) => element.id)")
@@ -267,12 +268,12 @@ def test_two_boards_share_a_page(bench: Bench, new_game: Begin) -> None:
     assert [board.player.session.current.number for board in bench.boards] == [0, 1]
 
 
-def test_a_board_that_is_taken_away_listens_no_longer(bench: Bench, new_game: Begin) -> None:
+def test_a_board_that_is_taken_away_listens_no_longer(bench: Boards, new_game: Begin) -> None:
     bench.show(new_game())
     assert bench.page.evaluate("window.close()") == 0
 
 
-def test_a_third_partys_picture_can_be_touched(bench: Bench) -> None:
+def test_a_third_partys_picture_can_be_touched(bench: Boards) -> None:
     bench.show(toolkit.play("pebbles", players=2, seed=1, autosave=False))
     bench.page.locator('[data-gid="heap.red"]').focus()
     bench.press("Enter")
@@ -283,7 +284,7 @@ def test_a_third_partys_picture_can_be_touched(bench: Bench) -> None:
 # ---------------------------------------------------------------------- for everybody
 
 
-def test_everything_that_can_be_touched_has_a_role_and_a_name(opened: Bench) -> None:
+def test_everything_that_can_be_touched_has_a_role_and_a_name(opened: Boards) -> None:
     for element in opened.page.locator(".farm-picture [data-gid]").all():
         assert element.get_attribute("role") == "button"
         assert (element.locator("title").first.text_content() or "").strip()
@@ -292,7 +293,7 @@ def test_everything_that_can_be_touched_has_a_role_and_a_name(opened: Bench) -> 
     assert opened.page.locator(f"[id='{described}']").inner_text() == "you can do something here"
 
 
-def test_axe_finds_nothing(opened: Bench) -> None:
+def test_axe_finds_nothing(opened: Boards) -> None:
     opened.page.evaluate("document.querySelectorAll('details').forEach((details) => { details.open = true; })")
     opened.page.get_by_role("button", name="Keys (?)").click()
     assert inaccessible(opened.page, ".farm-player") == []
@@ -302,7 +303,7 @@ def test_axe_finds_nothing(opened: Bench) -> None:
     assert inaccessible(opened.page, ".farm-player") == []
 
 
-def test_buttons_are_large_enough(opened: Bench) -> None:
+def test_buttons_are_large_enough(opened: Boards) -> None:
     opened.touch("field/V7.neck")
     for button in opened.page.locator("button:visible, summary:visible").all():
         box = button.bounding_box()
@@ -310,7 +311,7 @@ def test_buttons_are_large_enough(opened: Bench) -> None:
 
 
 @pytest.mark.parametrize("width", [1100, 550, 320])
-def test_the_board_fits_its_page(opened: Bench, width: int) -> None:
+def test_the_board_fits_its_page(opened: Boards, width: int) -> None:
     """550 wide is what a page 1100 wide shows at 200 %."""
     opened.page.set_viewport_size({"width": width, "height": 900})
     opened.touch("field/V7.neck")
@@ -318,7 +319,7 @@ def test_the_board_fits_its_page(opened: Bench, width: int) -> None:
 
 
 @pytest.mark.parametrize("light", [True, False])
-def test_words_read_in_light_and_dark(opened: Bench, light: bool) -> None:
+def test_words_read_in_light_and_dark(opened: Boards, light: bool) -> None:
     page = opened.page
     if not light:
         page.evaluate("document.body.dataset.jpThemeLight = 'false'")
@@ -342,7 +343,7 @@ def _contrast(page: Page, selector: str) -> float:
     return contrast(*("#" + "".join(f"{int(part):02x}" for part in re.findall(r"\d+", each)[:3]) for each in colours))
 
 
-def test_nothing_moves_by_itself(opened: Bench) -> None:
+def test_nothing_moves_by_itself(opened: Boards) -> None:
     moving: Any = opened.page.evaluate(
         """() => [...document.querySelectorAll('.farm-player, .farm-player *')].filter((element) => {
           const style = getComputedStyle(element);
@@ -355,7 +356,7 @@ def test_nothing_moves_by_itself(opened: Bench) -> None:
 # ---------------------------------------------------------------------- a whole game
 
 
-def test_a_whole_game_by_clicking(bench: Bench, new_game: Begin) -> None:
+def test_a_whole_game_by_clicking(bench: Boards, new_game: Begin) -> None:
     session = new_game(end_market=24, seed=3)
     bench.show(session)
     for _ in range(120):
@@ -367,7 +368,7 @@ def test_a_whole_game_by_clicking(bench: Bench, new_game: Begin) -> None:
     assert bench.boards[0].last_error is None
 
 
-def _next(bench: Bench) -> str:
+def _next(bench: Boards) -> str:
     """What a player in a hurry clicks: a choice, something on the market, own goods, the first field, or passing."""
     view = bench.boards[0].view
     if view["answer"]["choices"]:

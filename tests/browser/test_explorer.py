@@ -4,103 +4,36 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
-from axe_core_python.sync_playwright import Axe
-from playwright.sync_api import Locator, Page, Route
+from playwright.sync_api import Page
 
 import toolkit
 from toolkit.widgets.explorer import Explorer
-from toolkit.widgets.explorer import widget as module
 from toolkit.widgets.explorer.widget import Desk
-from toolkit.widgets.page import script
+
+from . import bare
 
 pytestmark = pytest.mark.browser
 
-SITE = "http://explorer.example/"
-FOLDER = Path(module.__file__).parent
 REFUSED, TWO_WAYS = "CUL-wrong-colour", "CUL-passing"
 
-PAGE = """<!doctype html><html lang="en"><head><title>Cases</title><link rel="stylesheet" href="explorer.css"></head>
-<body data-jp-theme-light="true"><main></main><script type="module">
-import explorer from "./explorer.js";
-window.show = (traits) => {
-  const listeners = new Set();
-  const model = {
-    get: (name) => traits[name],
-    on: (_, listener) => listeners.add(listener),
-    off: (_, listener) => listeners.delete(listener),
-    send: async (content) => {
-      traits = await window.kernel(content);
-      for (const listener of listeners) listener();
-    },
-  };
-  explorer.render({ model, el: document.querySelector("main") });
-};
-window.ready = true;
-</script></body></html>"""
 
-
-class Bench:
+class Bench(bare.Bench):
     """A bare page with an explorer in it."""
 
     def __init__(self, page: Page, explorer: Explorer) -> None:
-        self.page, self.desk, self.explorer = page, Desk(explorer), explorer
-        self.sent: list[str] = []
-        self.faults: list[str] = []
-        page.on("pageerror", lambda error: self.faults.append(str(error)))
-        page.expose_function("kernel", self._answer)
-        page.route(f"{SITE}**", self._serve)
-        page.goto(SITE)
-        page.wait_for_function("window.ready")
-        page.evaluate("(traits) => { window.show(traits) }", self._traits())
-
-    def gid(self, gid: str) -> Locator:
-        return self.page.locator(f'[data-gid="{gid}"]')
-
-    def touch(self, gid: str) -> None:
-        self.gid(gid).click()
-        self.settle()
+        super().__init__(page)
+        self.explorer = explorer
+        self.put(Desk(explorer))
 
     def choose(self, name: str, gid: str) -> None:
         self.gid(f"list/{name}").select_option(gid)
         self.settle()
 
-    def press(self, key: str) -> None:
-        self.page.keyboard.press(key)
-        self.page.evaluate("() => new Promise(requestAnimationFrame)")
-        self.settle()
-
-    def settle(self) -> None:
-        self.page.wait_for_selector(f'.farm-explorer[data-answered="{len(self.sent)}"]')
-
-    @property
-    def focus(self) -> str | None:
-        gid: str | None = self.page.evaluate("document.activeElement?.dataset?.gid ?? null")
-        return gid
-
     @property
     def inaccessible(self) -> list[str]:
-        found = Axe().run(self.page, context=".farm-explorer")["violations"]
-        return [f"{each['id']}: {node['html'][:100]}" for each in found for node in each["nodes"]]
-
-    def _traits(self) -> dict[str, Any]:
-        return {"pictures": self.desk.pictures, "pickers": self.desk.pickers, "view": self.desk.view}
-
-    def _answer(self, content: dict[str, Any]) -> dict[str, Any]:
-        self.sent.append(content["gid"])
-        self.desk._handle_custom_msg(content, [])
-        return self._traits()
-
-    def _serve(self, route: Route) -> None:
-        name = route.request.url.removeprefix(SITE)
-        if name == "explorer.js":
-            route.fulfill(body=script(FOLDER / name), content_type="text/javascript")
-        elif name == "explorer.css":
-            route.fulfill(body=(FOLDER / name).read_text(), content_type="text/css")
-        else:
-            route.fulfill(body=PAGE if name == "" else "", content_type="text/html")
+        return bare.inaccessible(self.page, ".farm-explorer")
 
 
 @pytest.fixture
@@ -223,11 +156,8 @@ def evil(tmp_path: Path) -> Explorer:
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_axe_finds_nothing(bench: Bench, theme: str) -> None:
-    dark = "document.body.dataset.jpThemeLight = 'false'; document.body.style.background = '#111';"
-    ink = "document.body.style.setProperty('--jp-content-font-color1', '#eee');"
-    paper = "document.body.style.setProperty('--jp-layout-color0', '#111');"
     if theme == "dark":
-        bench.page.evaluate(dark + ink + paper)
+        bench.darken()
     assert bench.inaccessible == []
     bench.touch("predict/1")
     assert bench.inaccessible == []

@@ -15,7 +15,7 @@ from toolkit.engine.session import Session
 from toolkit.widgets.handout import handout
 from toolkit.widgets.steps import of_session
 
-from .conftest import inaccessible
+from .bare import inaccessible
 
 pytestmark = pytest.mark.browser
 

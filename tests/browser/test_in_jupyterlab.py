@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from . import jupyter
-from .conftest import inaccessible
+from .bare import inaccessible
 from .jupyter import Lab, click, press
 
 pytestmark = pytest.mark.browser

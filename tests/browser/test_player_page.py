@@ -15,7 +15,8 @@ from toolkit.engine.session import Session
 from toolkit.widgets import words
 from toolkit.widgets.player import Player
 
-from .conftest import Bench, inaccessible
+from .bare import inaccessible
+from .conftest import Boards
 
 pytestmark = pytest.mark.browser
 
@@ -24,7 +25,7 @@ MARKUP = "<img src=x onerror=\"document.title='run'\">"
 
 
 @pytest.fixture
-def opened(bench: Bench, new_game: Begin) -> Bench:
+def opened(bench: Boards, new_game: Begin) -> Boards:
     """Cultivo for two after three rounds of passing, at its last step, which is step 14."""
     session = new_game()
     for action in ("start on V6.hub", "start on V7.neck", *["pass"] * 12):
@@ -34,21 +35,21 @@ def opened(bench: Bench, new_game: Begin) -> Bench:
 
 
 @pytest.fixture
-def secrets(bench: Bench) -> Bench:
+def secrets(bench: Boards) -> Boards:
     """Pebbles, where players see different things."""
     bench.show(toolkit.play("pebbles", players=2, seed=1, autosave=False))
     return bench
 
 
-def player_of(bench: Bench) -> Player:
+def player_of(bench: Boards) -> Player:
     return bench.boards[0].player
 
 
-def at(bench: Bench) -> int:
+def at(bench: Boards) -> int:
     return len(player_of(bench).session.path) - 1
 
 
-def unfold(bench: Bench, label: str) -> Locator:
+def unfold(bench: Boards, label: str) -> Locator:
     summary = bench.page.locator("summary", has_text=label).first
     summary.click()
     return bench.page.locator("details[open]", has=bench.page.locator("summary", has_text=label)).first
@@ -68,7 +69,7 @@ def unfold(bench: Bench, label: str) -> Locator:
         ("Last", "End", 14),
     ],
 )
-def test_every_step_has_a_button_and_a_key(opened: Bench, name: str, key: str, arrives: int) -> None:
+def test_every_step_has_a_button_and_a_key(opened: Boards, name: str, key: str, arrives: int) -> None:
     button = opened.page.get_by_role("button", name=name, exact=True)
     for go in (button.click, lambda: opened.press(key)):
         opened.page.get_by_role("slider", name="Step", exact=True).fill("5")
@@ -80,7 +81,7 @@ def test_every_step_has_a_button_and_a_key(opened: Bench, name: str, key: str, a
     assert button.get_attribute("aria-keyshortcuts") == key
 
 
-def test_the_slider_goes_to_any_step(opened: Bench) -> None:
+def test_the_slider_goes_to_any_step(opened: Boards) -> None:
     slider = opened.page.get_by_role("slider", name="Step", exact=True)
     assert slider.get_attribute("aria-valuetext") == "Step 14 of 14"
     slider.fill("3")
@@ -96,7 +97,7 @@ def test_the_slider_goes_to_any_step(opened: Bench) -> None:
     assert opened.page.evaluate("document.activeElement.type") == "range"
 
 
-def test_a_slider_that_is_drawn_along_ends_where_it_was_let_go(opened: Bench) -> None:
+def test_a_slider_that_is_drawn_along_ends_where_it_was_let_go(opened: Boards) -> None:
     slider = opened.page.get_by_role("slider", name="Step", exact=True)
     slider.evaluate(
         """(slider) => {
@@ -112,7 +113,7 @@ def test_a_slider_that_is_drawn_along_ends_where_it_was_let_go(opened: Bench) ->
     assert opened.boards[0].view["answered"] <= 3, "steps in between are left out"
 
 
-def test_stepping_keys_move_on_the_picture_where_they_have_a_meaning_there(opened: Bench) -> None:
+def test_stepping_keys_move_on_the_picture_where_they_have_a_meaning_there(opened: Boards) -> None:
     opened.page.locator('[data-gid="field/V7.neck"]').focus()
     opened.press("ArrowLeft")
     assert at(opened) == 14 and opened.focus != "field/V7.neck"
@@ -120,7 +121,7 @@ def test_stepping_keys_move_on_the_picture_where_they_have_a_meaning_there(opene
     assert at(opened) == 0
 
 
-def test_keys_in_a_scrolling_part_scroll(opened: Bench) -> None:
+def test_keys_in_a_scrolling_part_scroll(opened: Boards) -> None:
     unfold(opened, "What has happened")
     opened.page.locator(".farm-scroll").first.focus()
     opened.press("End")
@@ -128,7 +129,7 @@ def test_keys_in_a_scrolling_part_scroll(opened: Bench) -> None:
     assert at(opened) == 14
 
 
-def test_what_changed_stands_below(opened: Bench) -> None:
+def test_what_changed_stands_below(opened: Boards) -> None:
     part = unfold(opened, "What changed")
     opened.touch("mark")
     opened.touch("first")
@@ -141,7 +142,7 @@ def test_what_changed_stands_below(opened: Bench) -> None:
 # ---------------------------------------------------------------------- branches
 
 
-def test_b_begins_a_branch_with_its_name(opened: Bench) -> None:
+def test_b_begins_a_branch_with_its_name(opened: Boards) -> None:
     page = opened.page
     page.get_by_role("button", name="Back", exact=True).focus()
     opened.press("b")
@@ -159,7 +160,7 @@ def test_b_begins_a_branch_with_its_name(opened: Bench) -> None:
     assert player_of(opened).session.current_branch == "main"
 
 
-def test_markup_in_names_stays_text(opened: Bench) -> None:
+def test_markup_in_names_stays_text(opened: Boards) -> None:
     unfold(opened, "Branches")
     opened.page.get_by_label("Name of a branch that begins here").fill(MARKUP)
     opened.page.get_by_role("button", name="Begin this branch").click()
@@ -173,7 +174,7 @@ def test_markup_in_names_stays_text(opened: Bench) -> None:
 # ---------------------------------------------------------------------- log
 
 
-def test_a_line_of_the_log_opens_its_clauses(opened: Bench) -> None:
+def test_a_line_of_the_log_opens_its_clauses(opened: Boards) -> None:
     unfold(opened, "What has happened")
     line = opened.page.locator(".farm-log li", has=opened.page.locator("summary", has_text="CUL-RDG-02")).first
     line.locator("summary").focus()
@@ -187,7 +188,7 @@ def test_a_line_of_the_log_opens_its_clauses(opened: Bench) -> None:
 # ---------------------------------------------------------------------- seats
 
 
-def test_an_agent_is_seated_and_plays(opened: Bench) -> None:
+def test_an_agent_is_seated_and_plays(opened: Boards) -> None:
     unfold(opened, "Who plays")
     assert not opened.page.get_by_role("button", name="One decision").is_visible()
     opened.page.get_by_label("Player 0").select_option("greedy")
@@ -203,7 +204,7 @@ def test_an_agent_is_seated_and_plays(opened: Bench) -> None:
     assert not opened.page.get_by_role("button", name="One decision").is_visible()
 
 
-def test_the_board_is_covered_between_two_people(secrets: Bench) -> None:
+def test_the_board_is_covered_between_two_people(secrets: Boards) -> None:
     page = secrets.page
     secrets.touch("do/choose red")
     page.locator('[data-gid="do/take 1"]').focus()
@@ -223,7 +224,7 @@ def test_the_board_is_covered_between_two_people(secrets: Bench) -> None:
 # ---------------------------------------------------------------------- other games
 
 
-def test_a_new_game_by_the_form(opened: Bench) -> None:
+def test_a_new_game_by_the_form(opened: Boards) -> None:
     part = unfold(opened, "New game, save and open")
     part.get_by_label("Players").select_option("3")
     part.get_by_label("Seed").fill("21")
@@ -239,14 +240,14 @@ def test_a_new_game_by_the_form(opened: Bench) -> None:
     assert opened.message == "A new game has begun."
 
 
-def test_what_is_filled_in_stays_while_the_game_goes_on(opened: Bench) -> None:
+def test_what_is_filled_in_stays_while_the_game_goes_on(opened: Boards) -> None:
     part = unfold(opened, "New game, save and open")
     part.get_by_label("Seed").fill("21")
     opened.touch("back")
     assert part.get_by_label("Seed").input_value() == "21"
 
 
-def test_a_game_is_saved_and_opened_again(opened: Bench, tmp_path: Path) -> None:
+def test_a_game_is_saved_and_opened_again(opened: Boards, tmp_path: Path) -> None:
     part = unfold(opened, "New game, save and open")
     with opened.page.expect_download() as download:
         part.get_by_role("button", name="Save to a file").click()
@@ -261,7 +262,7 @@ def test_a_game_is_saved_and_opened_again(opened: Bench, tmp_path: Path) -> None
     assert player_of(opened).session.saved() == saved
 
 
-def test_a_file_with_markup_stays_text(opened: Bench, tmp_path: Path) -> None:
+def test_a_file_with_markup_stays_text(opened: Boards, tmp_path: Path) -> None:
     session = player_of(opened).session
     session.branch(MARKUP)
     path = tmp_path / "markup.json"
@@ -283,7 +284,7 @@ def test_a_file_with_markup_stays_text(opened: Bench, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("light", [True, False])
 @pytest.mark.parametrize("width", [1100, 550])
-def test_axe_finds_nothing_with_every_part_open(opened: Bench, light: bool, width: int) -> None:
+def test_axe_finds_nothing_with_every_part_open(opened: Boards, light: bool, width: int) -> None:
     page = opened.page
     page.set_viewport_size({"width": width, "height": 900})
     if not light:
@@ -301,7 +302,7 @@ def test_axe_finds_nothing_with_every_part_open(opened: Bench, light: bool, widt
 # ---------------------------------------------------------------------- clauses of a refusal
 
 
-def test_a_reason_opens_its_clauses_by_key(opened: Bench) -> None:
+def test_a_reason_opens_its_clauses_by_key(opened: Boards) -> None:
     page = opened.page
     opened.touch("field/V6.neck")
     game = player_of(opened).session.game
@@ -324,7 +325,7 @@ def test_a_reason_opens_its_clauses_by_key(opened: Bench) -> None:
 # ---------------------------------------------------------------------- overlays and the graph
 
 
-def test_an_overlay_is_chosen_and_follows_what_is_touched(opened: Bench) -> None:
+def test_an_overlay_is_chosen_and_follows_what_is_touched(opened: Boards) -> None:
     page, board = opened.page, opened.boards[0]
     chosen = page.get_by_label("Show on the board")
     assert chosen.locator("option").count() == len(player_of(opened).session.game.overlays) + 1
@@ -343,7 +344,7 @@ def test_an_overlay_is_chosen_and_follows_what_is_touched(opened: Bench) -> None
     assert "What placing" not in page.locator(".farm-picture").inner_text()
 
 
-def test_choosing_an_overlay_by_key_keeps_the_focus_on_the_list(opened: Bench) -> None:
+def test_choosing_an_overlay_by_key_keeps_the_focus_on_the_list(opened: Boards) -> None:
     chosen = opened.page.get_by_label("Show on the board")
     chosen.focus()
     opened.press("ArrowDown")
@@ -351,7 +352,7 @@ def test_choosing_an_overlay_by_key_keeps_the_focus_on_the_list(opened: Bench) -
     expect(chosen).to_be_focused()
 
 
-def test_the_graph_is_drawn_only_while_its_part_is_open(opened: Bench) -> None:
+def test_the_graph_is_drawn_only_while_its_part_is_open(opened: Boards) -> None:
     page, board = opened.page, opened.boards[0]
     opened.touch("back")
     assert board.view["graph"] is None
@@ -372,14 +373,14 @@ def test_the_graph_is_drawn_only_while_its_part_is_open(opened: Bench) -> None:
     assert board.view["graph"] is None and page.evaluate("window.sent === window.paints")
 
 
-def test_the_graph_takes_the_theme_of_the_page(opened: Bench) -> None:
+def test_the_graph_takes_the_theme_of_the_page(opened: Boards) -> None:
     opened.page.evaluate("document.body.dataset.jpThemeLight = 'false'")
     unfold(opened, "The board as a graph")
     opened.page.wait_for_selector(".farm-graph img")
     assert opened.boards[0].view["graph"]["theme"] == "dark"
 
 
-def test_a_board_without_a_graph_says_so_once(secrets: Bench) -> None:
+def test_a_board_without_a_graph_says_so_once(secrets: Boards) -> None:
     part = unfold(secrets, "The board as a graph")
     expect(part).to_contain_text("cannot be drawn as a graph")
     sent = secrets.page.evaluate("window.sent")
@@ -389,7 +390,7 @@ def test_a_board_without_a_graph_says_so_once(secrets: Bench) -> None:
     assert secrets.page.evaluate("window.sent") == sent + 2, "one touch, and one question for the new position"
 
 
-def test_a_cover_takes_the_graph_and_the_clauses_off_the_page(secrets: Bench) -> None:
+def test_a_cover_takes_the_graph_and_the_clauses_off_the_page(secrets: Boards) -> None:
     unfold(secrets, "The board as a graph")
     secrets.settle()
     secrets.touch("do/choose red")
@@ -405,7 +406,7 @@ def test_a_cover_takes_the_graph_and_the_clauses_off_the_page(secrets: Bench) ->
 # ---------------------------------------------------------------------- buttons for keys
 
 
-def test_leaving_has_a_button_that_works_like_escape(opened: Bench) -> None:
+def test_leaving_has_a_button_that_works_like_escape(opened: Boards) -> None:
     page = opened.page
     leave = page.get_by_role("button", name="Leave (Esc)")
     opened.touch("field/V7.neck")
@@ -423,7 +424,7 @@ def test_leaving_has_a_button_that_works_like_escape(opened: Bench) -> None:
     assert not page.locator(".farm-choices").is_visible()
 
 
-def test_every_key_of_the_list_has_a_button_in_sight(opened: Bench) -> None:
+def test_every_key_of_the_list_has_a_button_in_sight(opened: Boards) -> None:
     page = opened.page
     keys = {key for keys, _ in words.KEYS for key in re.split(r", | or ", keys)}
     by_hand = {"Tab", "Arrow keys", "Enter", "Space"}  # what a pointer does by pointing and clicking
@@ -460,12 +461,12 @@ WEALTH = {
 
 
 @pytest.fixture
-def wealthy(bench: Bench) -> Bench:
+def wealthy(bench: Boards) -> Boards:
     bench.show(toolkit.play("cultivo", at=WEALTH, autosave=False))
     return bench
 
 
-def test_payments_are_shown_part_by_part_and_named_by_their_sentence(wealthy: Bench) -> None:
+def test_payments_are_shown_part_by_part_and_named_by_their_sentence(wealthy: Boards) -> None:
     wealthy.touch("field/V3.west")
     first = wealthy.boards[0].view["answer"]["ways"][0]["buttons"][0]
     button = wealthy.page.get_by_role("button", name=first["label"], exact=True)
@@ -478,7 +479,7 @@ def test_payments_are_shown_part_by_part_and_named_by_their_sentence(wealthy: Be
     assert f"do/{player_of(wealthy).session.current.action}" == first["gid"]
 
 
-def test_further_ways_open_by_key_and_the_focus_is_there(wealthy: Bench) -> None:
+def test_further_ways_open_by_key_and_the_focus_is_there(wealthy: Boards) -> None:
     page = wealthy.page
     page.locator('[data-gid="field/V3.west"]').focus()
     wealthy.press("Enter")

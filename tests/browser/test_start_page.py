@@ -10,7 +10,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from toolkit.engine import folders
 
-from .conftest import inaccessible
+from .bare import inaccessible
 from .jupyter import Lab, click, press
 
 pytestmark = pytest.mark.browser
