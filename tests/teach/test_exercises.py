@@ -11,7 +11,7 @@ from toolkit.engine.game import ToolkitError
 from toolkit.teach import learn_as, marks
 from toolkit.teach.exercise import Exercise
 from toolkit.teach.lessons import Lesson
-from toolkit.teach.problems import drawn, filled
+from toolkit.teach.problems import drawn, filled, solution
 
 from .conftest import TAKING
 
@@ -31,6 +31,20 @@ def test_help_fades(lesson: Lesson) -> None:
     assert "The first pebble costs nothing." not in mine
     assert "it was drawn for guest" in mine
     assert task.next().number == 0
+
+
+def test_a_picture_explains_the_answer_once_it_is_found_or_shown(lesson: Lesson) -> None:
+    def explained(task: Exercise) -> bool:
+        return "That is what is left." in str(task)
+
+    assert explained(lesson.exercise("coins"))
+    found, shown = own(lesson, "coins"), own(lesson, "coins")
+    assert not found.check(4)
+    assert not explained(found)
+    assert found.check(solution(found.record, found.problem))
+    assert explained(found)
+    shown.solution()
+    assert explained(shown)
 
 
 def test_hints_come_one_by_one(lesson: Lesson) -> None:

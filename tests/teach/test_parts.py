@@ -32,6 +32,11 @@ def test_a_step_practises_what_the_engine_did_and_not_what_the_case_claims(lesso
     assert ledger.entries()[TAKING]["practised"] == ["PEB-TAK-02", "PEB-TOLL-01"]
 
 
+def test_a_half_done_action_is_shown_with_what_explains_it(lesson: Lesson) -> None:
+    explained = ["what is left" in step.drawing.alt for step in lesson.watch("one turn").steps]
+    assert explained == [False, True, False]
+
+
 def test_a_change_is_predicted_before_it_is_run(lesson: Lesson) -> None:
     change = lesson.change("dear pebbles")
     with pytest.raises(ToolkitError, match="predict first"):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
@@ -33,6 +33,9 @@ from toolkit.widgets.explorer import problems as told
 from toolkit.widgets.explorer.ways import Way
 from toolkit.widgets.explorer.words import TRIED
 from toolkit.widgets.view import rules
+
+if TYPE_CHECKING:
+    from toolkit.engine.game import Drawing
 
 
 class Exercise(Item):
@@ -149,7 +152,8 @@ class Exercise(Item):
     def blocks(self) -> tuple[Block, ...]:
         """The problem, what has been asked for, and the verdict."""
         with self.lock:
-            return (*self._asked(), *self._help(), *self._entry(), *self._said(), *self._warned, *self._others())
+            said = (*self._help(), *self._entry(), *self._said(), *self._explained())
+            return (*self._asked(), *said, *self._warned, *self._others())
 
     def _asked(self) -> Iterator[Block]:
         heading = words.PROBLEM.format(number=self.number + 1, count=len(self.problems))
@@ -159,16 +163,17 @@ class Exercise(Item):
         if self.record.stand_in:
             yield Text(words.STAND_IN, "note")
         problem = self.problem
-        way = Way("", problem.game, problem.outcome)
-        yield Shown(
-            f"problem {self.number}",
-            position(problem.case, way, msgspec.structs.replace(self.record, frame=problem.frame)),
-        )
+        yield Shown(f"problem {self.number}", self._picture(told=False))
         if problem.case.do:
             wish = told.wish(problem.case, problem.game)
             player = problem.game.current_player(problem.outcome.before)
             yield Text(TRIED.format(player=player, action=wish), "note")
         yield Text(problem.ask, "strong")
+
+    def _picture(self, told: bool) -> Drawing:
+        problem = self.problem
+        record = msgspec.structs.replace(self.record, frame=problem.frame, focus=problem.focus)
+        return position(problem.case, Way("", problem.game, problem.outcome), record, told)
 
     def _help(self) -> Iterator[Block]:
         if self.number == 0:
@@ -205,6 +210,12 @@ class Exercise(Item):
         if shown:
             yield Rules(shown)
         yield Folded(words.SMALLER, prefixed(self._smaller.blocks, "smaller."))
+
+    def _explained(self) -> Iterator[Block]:
+        """The picture that explains the answer, for those who have found it or asked for it."""
+        if self.record.overlay is not None and (self.solved or self.verdict):
+            shown = Shown(f"explained {self.number}", self._picture(told=True))
+            yield shown if self.number == 0 else Reveal((shown,))
 
     def _others(self) -> Iterator[Block]:
         choices = (

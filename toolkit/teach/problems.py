@@ -33,6 +33,7 @@ class Problem(msgspec.Struct, frozen=True):
     Attributes:
         ask: the question.
         frame: ids of the picture's elements that are framed.
+        focus: what the overlay that explains its answer is asked.
         goal: what an action must bring about.
         case: what it is about.
         outcome: what the engine makes of it, apart from what the learner answers.
@@ -40,6 +41,7 @@ class Problem(msgspec.Struct, frozen=True):
 
     ask: str
     frame: tuple[str, ...]
+    focus: Any
     goal: Expectation
     case: Case
     outcome: Outcome
@@ -70,7 +72,8 @@ def problem(exercise: Exercise, values: Mapping[str, Any], setting: Setting) -> 
     if outcome.before is None:
         raise ToolkitError(f"{place} with {dict(values)}: {'; '.join(outcome.faults)}")
     goal = convert(filled(exercise.goal, values), Expectation, place)
-    return Problem(_spelled(exercise.ask, values), tuple(filled(exercise.frame, values)), goal, case, outcome)
+    frame, focus = tuple(filled(exercise.frame, values)), filled(exercise.focus, values)
+    return Problem(_spelled(exercise.ask, values), frame, focus, goal, case, outcome)
 
 
 def drawn(exercise: Exercise, setting: Setting, seed: int) -> Problem:

@@ -84,7 +84,10 @@ class Question(Record, frozen=True, kw_only=True):
 
 
 class Walkthrough(Record, frozen=True, kw_only=True):
-    """A worked example, step by step: a case, or a game from its set-up; `say` has a sentence for each step."""
+    """A worked example, step by step: a case, or a game from its set-up; `say` has a sentence for each step.
+
+    Its `start_overlay` is laid over every step, and its `overlay` over those in the middle of an action.
+    """
 
     case: OwnCase
     say: tuple[str, ...] = ()

@@ -24,7 +24,8 @@ class Stepper(Item):
         """Raises ToolkitError if the case does not get so far, or is not told in as many sentences as it has steps."""
         super().__init__(setting.lesson, walkthrough.id)
         place = setting.place("walkthrough", walkthrough.id)
-        self.steps: tuple[Step, ...] = of_case(setting.case(walkthrough.case, place), walkthrough.show)
+        case = setting.case(walkthrough.case, place)
+        self.steps: tuple[Step, ...] = of_case(case, walkthrough.show, walkthrough.start_overlay, walkthrough.overlay)
         self._say = walkthrough.say
         if self._say and len(self._say) != len(self.steps):
             raise ToolkitError(f"{place}: expected {len(self.steps)} sentences in say, found {len(self._say)}")

@@ -49,17 +49,20 @@ def of_session(session: Session) -> tuple[Step, ...]:
         return tuple(teller.node(node) for node in session.path)
 
 
-def of_case(case: Case, parts: Sequence[str] = ()) -> tuple[Step, ...]:
+def of_case(
+    case: Case, parts: Sequence[str] = (), overlay: str | None = None, begun: str | None = None
+) -> tuple[Step, ...]:
     """The steps of a case, seen by its viewer if it has one; the last tells what comes of it.
 
-    Of the pictures only these parts are drawn, or all if none is named.
+    Of the pictures only these parts are drawn, or all if none is named. `overlay` is laid over each of them, and in
+    its place `begun` over those in the middle of an action.
 
     Raises ToolkitError if the case does not get so far.
     """
     from toolkit.engine import cases
 
     game, state, events = cases.beginning(case)
-    teller = _Teller(game, case.viewer, parts)
+    teller = _Teller(game, case.viewer, parts, overlay, begun)
     steps = [teller.step(words.BEGINNING, teller.events(events) or (Sentence(words.POSITION),), state)]
     for text in (*case.moves, *case.do[:-1]):
         step, state = teller.done(state, game.parse(text))
@@ -82,8 +85,16 @@ def _asked(question: Question, answer: Any) -> tuple[Sentence, ...]:
 class _Teller:
     """Tells steps of a game to one player, or to nobody in particular: then only what everybody may see."""
 
-    def __init__(self, game: Game[Any, Any], viewer: int | None = None, parts: Sequence[str] = ()) -> None:
+    def __init__(
+        self,
+        game: Game[Any, Any],
+        viewer: int | None = None,
+        parts: Sequence[str] = (),
+        overlay: str | None = None,
+        begun: str | None = None,
+    ) -> None:
         self.game, self.viewer, self.parts = game, viewer, tuple(parts)
+        self.overlay, self.begun = overlay, begun
 
     def seen(self, state: Any) -> Any:
         """The position without what is hidden from the viewer, or from any player if there is none."""
@@ -91,8 +102,12 @@ class _Teller:
 
     def step(self, title: str, told: tuple[Sentence, ...], state: Any) -> Step:
         there = self.seen(state)
-        drawing = self.game.draw(there, viewer=self.viewer, parts=self.parts)
+        drawing = self.game.draw(there, viewer=self.viewer, overlay=self._overlay(there), parts=self.parts)
         return Step(title, told, prompt(self.game, there), drawing, scores(self.game, there))
+
+    def _overlay(self, state: Any) -> str | None:
+        decision = self.game.decision(state)
+        return self.begun if self.begun and decision is not None and decision.pending else self.overlay
 
     def node(self, node: Node) -> Step:
         if node.action is None:

@@ -461,8 +461,11 @@ def test_a_target_that_cannot_be_paid_says_why() -> None:
 
 def test_without_a_wish_the_way_being_made_is_priced() -> None:
     state = game().apply(game().apply(example(), act.Place("V1.hub")), act.Step("V1.neck"))
-    table = game().draw(state, overlay="route").table
-    assert table[2][:3] == ("1", "V1.hub", "V1.neck")
+    drawing = game().draw(state, overlay="route")
+    assert drawing.table[2][:3] == ("1", "V1.hub", "V1.neck")
+    assert "<polyline" in drawing.svg
+    assert "stroke-dasharray" in game().draw(state, parts=["board"]).svg
+    assert "stroke-dasharray" not in game().draw(state, overlay="route", parts=["board"]).svg  # drawn once
     assert "no route is chosen" in game().draw(example(), overlay="route").alt
 
 

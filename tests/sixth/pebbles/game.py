@@ -260,6 +260,7 @@ class Pebbles(Game[State, Any]):
         rings = "".join(f'<circle id="heap.{c}" cx="{x}" cy="20" r="9" fill="{c}"/>' for c, _, x in spots)
         svg = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 120 40">{"".join(rings)}</svg>'
         alt = "The heap: " + ", ".join(f"{n} {colour}" for colour, n, _ in spots) + "."
+        alt += " That is what is left." if overlay else ""
         return Drawing(svg, alt, tuple(f"heap.{colour}" for colour in COLOURS))
 
     def touch(self, state: State, ids: Sequence[str], ways: int = WAYS) -> Touch:

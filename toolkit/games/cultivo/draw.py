@@ -235,7 +235,9 @@ class _Board:
             self._field(group, field)
         if self.sheet.layer is not None:
             self._lines(group, self.sheet.layer)
-        if isinstance(self.sheet.state.pending, Walk):
+        # A way that an overlay shows with its prices need not be drawn a second time.
+        priced = self.sheet.layer is not None and self.sheet.layer.start is not None
+        if isinstance(self.sheet.state.pending, Walk) and not priced:
             self._way(group, self.sheet.state.pending)
 
     def corner(self, field: int) -> tuple[float, float]:
