@@ -11,36 +11,6 @@ const STEPS = {
 const SVG = "http://www.w3.org/2000/svg";
 const AROUND = 3; // so far from an element its frame is drawn, so that it covers nothing that stands at the edge
 
-function select({ name, label, value, choices }) {
-  const list = make("select", { name }, ...choices.map((choice) => make("option", { value: choice.value }, choice.label)));
-  list.value = value;
-  return make("label", { class: "farm-field" }, make("span", {}, label), list);
-}
-
-// A sentence that opens the clauses behind it, or the sentence alone where there are none.
-function cited(sentence, ids, rules) {
-  if (!ids?.length) return sentence;
-  const clauses = ids.flatMap((id) => [
-    make("dt", {}, id, ...(rules[id].source ? [make("span", { class: "farm-source" }, ` (${rules[id].source})`)] : [])),
-    make("dd", {}, rules[id].text)]);
-  return make("details", {}, make("summary", {}, sentence), make("dl", {}, ...clauses));
-}
-
-// A button for an action. What it gives away stands on it part by part, where that is known; its name stays the sentence.
-function choice({ gid, label, paid }) {
-  if (!paid) return button(gid, label);
-  const parts = paid.flatMap(({ goods, to }) => [
-    ...goods.map(({ text, fill, ink }) => {
-      const chip = make("span", { class: "farm-good" }, text);
-      if (fill) Object.assign(chip.style, { background: fill, color: ink });
-      return chip;
-    }),
-    ...(to ? [make("span", {}, to)] : [])]);
-  const made = button(gid, "", { "aria-label": label, title: label, class: "farm-paid" });
-  made.append(...parts);
-  return made;
-}
-
 // The frames that marked, touched and focused elements show: drawn once there is need of them. A picture that is not on
 // the page yet, or hidden, has no sizes: `placed` draws what is still wanting as soon as it has.
 function frame(elements) {
