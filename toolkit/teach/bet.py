@@ -113,7 +113,7 @@ class Bet(Item):
         yield Shown("before", position(case, way, self.question))
         yield from (Text(sentence) for sentence in problem.story)
         # A question of the lesson's own says what is asked; only what is tried stands beside it.
-        if not (self.question.answers and case.ask is not None):
+        if case.do or not self.question.answers:
             yield Text(problem.wish, "note")
         yield Text(problem.question, "strong")
 
