@@ -188,6 +188,10 @@ class Means:
             elif owner is not None and may_borrow:
                 yield self.word(colour), (Due(borrow, owner, colour, amount, what),)
 
+    def owns_several(self, kind: int) -> bool:
+        """Whether there is a choice among own carts, or barges, of several colours (CUL-CART-05, CUL-BARGE-03)."""
+        return len(_colours(self.state.players[self.player].equipment, kind)) > 1
+
     def word(self, colour: int) -> str:
         """The name of a colour."""
         return self.game.components.colours[colour]

@@ -9,7 +9,7 @@ import msgspec
 
 from toolkit.engine.game import TURN, Event, Hidden, Log, ToolkitError
 from toolkit.games.cultivo import actions as act
-from toolkit.games.cultivo.components import BARREL, COLOURS, TOOL
+from toolkit.games.cultivo.components import BARGE, BARREL, CART, COLOURS, TOOL
 from toolkit.games.cultivo.dues import TO_SUPPLY, Due, Means, next_worker
 from toolkit.games.cultivo.rules import list_actions, stage
 from toolkit.games.cultivo.settling import givable, pending_bill
@@ -306,9 +306,7 @@ def _pay_clauses(means: Means, dues: list[Due], pending: Walk | Buying | Buildin
 def _walk_clauses(means: Means, dues: list[Due], walk: Walk) -> list[str]:
     """The clauses about late workers' wheat and about carts and barges that a payment shows."""
     clauses = ["CUL-PLC-15", "CUL-PLC-16"] if any(due.kind == "worker" for due in dues) else []
-    own_carts = {due.colour for due in dues if due.clause == "CUL-CART-02"}
-    own_barges = {due.colour for due in dues if due.clause == "CUL-BARGE-02"}
-    borrowed = {due.clause for due in dues}
+    owed = {due.clause for due in dues}
     fields = [walk.origin, *(means.board.index[step.field] for step in walk.steps)]
     under_rival = any(
         step.left not in (None, act.PLAIN) and means.rival_on(field)
@@ -318,10 +316,10 @@ def _walk_clauses(means: Means, dues: list[Due], walk: Walk) -> list[str]:
     found = (
         (bool(passed & means.own_workers), "CUL-RDG-06"),
         (under_rival, "CUL-CART-03"),
-        (len(own_carts) > 1, "CUL-CART-05"),
-        (len(own_barges) > 1, "CUL-BARGE-03"),
-        ("CUL-CART-07" in borrowed, "CUL-CART-06"),
-        ("CUL-BARGE-06" in borrowed, "CUL-BARGE-05"),
+        ("CUL-CART-02" in owed and means.owns_several(CART), "CUL-CART-05"),
+        ("CUL-BARGE-02" in owed and means.owns_several(BARGE), "CUL-BARGE-03"),
+        ("CUL-CART-07" in owed, "CUL-CART-06"),
+        ("CUL-BARGE-06" in owed, "CUL-BARGE-05"),
         (walk.verb == "place" and len(walk.steps) == 1 and walk.steps[0].canal is not None, "CUL-PLC-20"),
     )
     return clauses + [clause for shown, clause in found if shown]
