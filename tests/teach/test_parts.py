@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 import toolkit
 from toolkit.engine.game import ToolkitError
-from toolkit.teach import class_vote, ledger, marks
+from toolkit.teach import class_vote, contents, export, learn_as, ledger, marks
 from toolkit.teach.lessons import Lesson
 
 from .conftest import TAKING
@@ -103,6 +104,35 @@ def test_a_class_votes_before_the_reveal(lesson: Lesson) -> None:
     for votes in ([4], {1: -1}, [True]):
         with pytest.raises(ToolkitError, match="vote: expected"):
             class_vote(bet, votes)  # type: ignore[arg-type]
+
+
+def test_a_class_votes_through_its_exported_progress(lesson: Lesson, tmp_path: Path) -> None:
+    for name, answer in (("Ada", 1), ("Grace", 2), ("Alan", 2)):
+        learn_as(name)
+        toolkit.lesson(TAKING).bet("how much").predict(answer)
+        export(tmp_path / f"{name}.json")
+    chart = class_vote(lesson.bet("how much"), tmp_path)
+    assert "Answers of 3 people" in chart.alt
+    assert chart.table == class_vote(lesson.bet("how much"), [1, 2, 2]).table
+    with pytest.raises(ToolkitError, match="no progress file there has an answer to 'Is this allowed"):
+        class_vote(lesson.bet("too many"), tmp_path)
+
+
+def test_the_map_of_lessons_shows_how_far_one_has_come(lesson: Lesson) -> None:
+    first = contents("pebbles")
+    assert first.next and first.next.name == TAKING
+    assert "Go on with: Taking pebbles" in str(first)
+    lesson.bet("how much").skip()
+    assert "1 answered" in str(contents("pebbles"))
+    quiz = lesson.exit()
+    quiz.predict(1, 1)
+    quiz.predict(2, 1)
+    after = contents("pebbles")
+    assert "finished" in str(after)
+    assert after.next and after.next.title == "Once more"
+    assert f'<a href="{TAKING}.ipynb">Taking pebbles</a>' in after._repr_html_()
+    with pytest.raises(ToolkitError, match="unknown game 'pebble', did you mean 'pebbles'"):
+        contents("pebble")
 
 
 def test_a_board_to_try_things_on(lesson: Lesson) -> None:

@@ -5,10 +5,11 @@
 True
 """
 
+from toolkit.teach.contents import contents
 from toolkit.teach.learner import learn_as
 from toolkit.teach.lessons import Lesson, lesson
 from toolkit.teach.marks import export, progress, remove
 from toolkit.teach.records import every as every_lesson
 from toolkit.teach.votes import class_vote
 
-__all__ = ["Lesson", "class_vote", "every_lesson", "export", "learn_as", "lesson", "progress", "remove"]
+__all__ = ["Lesson", "class_vote", "contents", "every_lesson", "export", "learn_as", "lesson", "progress", "remove"]

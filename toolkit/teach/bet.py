@@ -75,7 +75,8 @@ class Bet(Item):
 
     def _reveal(self, predicted: int | None) -> None:
         self.predicted, self.revealed = predicted, True
-        self._mark("skipped" if predicted is None else "right" if self.correct else "wrong", self.sure)
+        result = "skipped" if predicted is None else "right" if self.correct else "wrong"
+        self._mark(result, self.sure, answer=0 if predicted is None else predicted + 1)
         for way in self.posed.ways:
             self._practised(ledger.returned(way.outcome, self._scored))
         self._seen(cases.clauses(self.posed.case))

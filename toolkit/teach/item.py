@@ -87,10 +87,10 @@ class Item(ABC):
         for callback in tuple(self._watchers):
             callback()
 
-    def _mark(self, result: str, sure: str = "", part: str = "") -> None:
+    def _mark(self, result: str, sure: str = "", part: str = "", answer: int = 0) -> None:
         """Keep an answer; where that cannot be done the lesson goes on and says so."""
         try:
-            marks.mark(self.lesson, self.id + part, result, sure)
+            marks.mark(self.lesson, self.id + part, result, sure, answer)
         except (OSError, ToolkitError) as error:
             self.warning = words.NOT_KEPT.format(error=error)
 

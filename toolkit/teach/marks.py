@@ -22,13 +22,15 @@ SECONDS = 5.0
 class Mark(msgspec.Struct, frozen=True):
     """What became of a question: "right", "wrong" or "skipped" at the first try, and how sure the learner was.
 
-    `tries` counts the answers, `solved` is whether one of them was right.
+    `answer` is the number of the answer chosen then, or 0; `tries` counts the answers, `solved` is whether one of them
+    was right.
     """
 
     result: str
     sure: str = ""
     tries: int = 1
     solved: bool = False
+    answer: int = 0
 
 
 class Progress(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -103,7 +105,7 @@ def remove(name: str | None = None) -> None:
     path_of(learner.current() if name is None else name).unlink(missing_ok=True)
 
 
-def mark(lesson: str, question: str, result: str, sure: str = "") -> None:
+def mark(lesson: str, question: str, result: str, sure: str = "", answer: int = 0) -> None:
     """Note an answer of the present learner: the first one stays, later ones count as tries.
 
     Raises ToolkitError if it cannot be kept.
@@ -111,7 +113,7 @@ def mark(lesson: str, question: str, result: str, sure: str = "") -> None:
     with _changing() as change:
         marks = change.progress.marks.get(lesson, {})
         before = marks.get(question)
-        now = Mark(result, sure, int(result != "skipped"), result == "right")
+        now = Mark(result, sure, int(result != "skipped"), result == "right", answer)
         if before is not None:
             now = msgspec.structs.replace(
                 before, tries=before.tries + now.tries, solved=before.solved or result == "right"

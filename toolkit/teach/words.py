@@ -93,9 +93,15 @@ YES, NO = "yes", "no"
 NOT_KEPT = "Your answers are not kept: {error}"
 NO_NAME = "a learner's name must have at least one letter or digit, found {found!r}"
 
+# The map of lessons
+CONTENTS = ("lesson", "minutes", "you", "name")
+BEGUN, DONE = "{count} answered", "finished"
+GO_ON, ALL_DONE = "Go on with: {title}", "You have finished every lesson."
+
 # Classes
 VOTES = "Answers of {count} people: {question}"
 VOTE_UNIT = "people"
+NOBODY_VOTED = "{place}: no progress file there has an answer to {question!r}"
 BAD_VOTE = "vote: expected numbers from 1 to {count}, found {found!r}"
 
 LABELS: Mapping[str, str] = {
