@@ -175,6 +175,14 @@ def test_boards_are_drawn_wide_rather_than_high() -> None:
         assert width >= height
 
 
+def test_a_long_heading_widens_a_picture_of_some_parts() -> None:
+    short, long = (
+        ElementTree.fromstring(game().draw(game().position({**POSITION, "ending": ending}), parts=("player",)).svg)
+        for ending in ("no", "finishing")
+    )
+    assert float(long.attrib["viewBox"].split()[2]) > float(short.attrib["viewBox"].split()[2])
+
+
 # ---------------------------------------------------------------------- words
 
 

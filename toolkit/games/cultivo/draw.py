@@ -39,6 +39,8 @@ SUPPLY = 40
 """Height of the two lines about what is left."""
 COLUMN = 330
 """The least width of what is drawn alone."""
+LETTER = 8
+"""Width of a letter of the heading."""
 TILE = 27
 """Height of an owned equipment."""
 
@@ -66,7 +68,8 @@ def draw(
 def _column(sheet: _Sheet, parts: Sequence[str]) -> str:
     """Some parts of the picture, one below the other, without what the signs mean."""
     board, aside, state = _Board(sheet), _Aside(sheet), sheet.state
-    width = max(COLUMN, board.width, aside.width if "market" in parts else 0)
+    heading = LETTER * len(spoken.status(sheet.game, state))
+    width = max(COLUMN, board.width, heading, aside.width if "market" in parts else 0)
     panels = [_Panel(sheet, seat, width) for seat in range(len(state.players))]
     shown = panels if "players" in parts else [panels[state.player]] if "player" in parts else []
     drawn: list[tuple[float, Callable[[Element], None]]] = []
