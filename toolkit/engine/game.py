@@ -336,6 +336,10 @@ class Game(ABC, Generic[State, Action]):
         With the state in which an action is meant it also names what the action finds there.
         """
 
+    def asked(self, question: str, arguments: Mapping[str, Any]) -> str:
+        """One of `questions`, with its arguments, as a sentence. A game that has questions says them better."""
+        return f"{question}: {', '.join(f'{name} {value}' for name, value in arguments.items())}".rstrip(": ")
+
     @abstractmethod
     def board(self, state: State) -> networkx.Graph[Any]:
         """The board as a networkx graph, with occupancy and costs as attributes."""

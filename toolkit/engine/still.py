@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection
+from collections.abc import Set as AbstractSet
 from html import unescape
 from urllib.parse import quote
 
@@ -36,7 +37,7 @@ def slim(svg: str, touchable: Collection[str]) -> str:
     return _STYLE.sub(lambda style: f"<style>{_kept(style[1], used)}</style>", bare, count=1)
 
 
-def _kept(style: str, used: Collection[str]) -> str:
+def _kept(style: str, used: AbstractSet[str]) -> str:
     rules = _RULE.findall(_OF_PAGE.sub(lambda found: found[1] or found[2], style))
     kept = ((selector.strip(), body) for selector, body in rules if "[" not in selector)
     return "".join(

@@ -9,6 +9,7 @@ import msgspec
 
 from toolkit.engine.game import Drawing
 from toolkit.widgets import words
+from toolkit.widgets.explorer.bets import elements
 from toolkit.widgets.view import Rule, prompt, rules, scores, seen, visible
 
 if TYPE_CHECKING:
@@ -71,14 +72,14 @@ def of_case(
         steps.append(teller.tried(state, game.parse(case.do[-1])))
     if case.ask is not None:
         answer = game.ask(teller.seen(state), case.ask.question, case.ask.arguments)
-        steps.append(teller.step(words.QUESTION, _asked(case.ask, answer), state))
+        steps.append(teller.step(words.QUESTION, _asked(game, case.ask, answer), state))
     explained = Sentence(case.explain.strip() or case.title, teller.rules(case.clauses))
     return (*steps[:-1], msgspec.structs.replace(steps[-1], told=(*steps[-1].told, explained)))
 
 
-def _asked(question: Question, answer: Any) -> tuple[Sentence, ...]:
-    arguments, found = (msgspec.json.encode(thing).decode() for thing in (question.arguments, answer))
-    asked = words.ASKED.format(question=question.question, arguments=arguments)
+def _asked(game: Game[Any, Any], question: Question, answer: Any) -> tuple[Sentence, ...]:
+    found = words.OR.join(elements(answer)) or words.NO_ANSWER
+    asked = game.asked(question.question, question.arguments)
     return Sentence(asked), Sentence(words.ANSWERED.format(answer=found))
 
 

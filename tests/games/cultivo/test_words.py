@@ -444,3 +444,25 @@ def test_every_kind_of_refused_action_is_named(file: Words) -> None:
         )
     for stage, asked in file.stages.items():
         assert f"Now you choose {asked};" in GAME.describe(Reason("ENG-02", stage=stage, given="pay"))
+
+
+# ---------------------------------------------------------------------- questions
+
+
+@pytest.mark.parametrize(
+    ("question", "arguments", "said"),
+    [
+        ("payments", {"verb": "move", "target": "V1.hub"}, "What can be paid to move a worker on V1's hub (yellow)?"),
+        ("payments", {"verb": "place", "target": "V1.hub", "purse": False}, "whatever the purse holds"),
+        ("payments", {"verb": "place", "target": "V1.hub", "worker": "V3.tip"}, "the worker from V3's tip (orange)"),
+        ("reach", {"verb": "place"}, "On which fields can a worker be put, to place it?"),
+        ("reach", {"verb": "move", "worker": "V3.tip"}, "taken, to move it?"),
+    ],
+)
+def test_a_question_is_asked_in_words(question: str, arguments: dict[str, Any], said: str) -> None:
+    assert said in load().asked(question, arguments)
+
+
+def test_a_question_that_is_none_is_named() -> None:
+    with pytest.raises(ToolkitError, match="no words for the question 'price'; there are for payments, reach"):
+        load().asked("price", {})

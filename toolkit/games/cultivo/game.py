@@ -227,6 +227,9 @@ class Cultivo(Game[State, act.Action]):
         except TypeError as error:
             raise ToolkitError(f"ask {question}: {error}") from None
 
+    def asked(self, question: str, arguments: Mapping[str, Any]) -> str:
+        return words.asked(self, question, arguments)
+
     # ------------------------------------------------------------------ scoring
 
     def score_sheet(self, state: State, player: int) -> ScoreSheet:

@@ -59,6 +59,7 @@ class Words(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     reasons: dict[str, Form]
     stages: dict[str, str]
     doing: dict[str, str]
+    questions: dict[str, Form]
     lines: dict[str, Form]
     sheet: str
     formulas: dict[str, str]
@@ -99,6 +100,18 @@ def prompt(game: Cultivo, state: State, stage: str) -> str:
     asked = _ASKED.get(stage)
     facts = {} if asked is None else asked(game, state)
     return speaker.say(form, {"player": state.player, "actions": state.actions, **facts})
+
+
+def asked(game: Cultivo, question: str, arguments: Mapping[str, Any]) -> str:
+    """A question with its arguments. Raises ToolkitError for one that the game does not know.
+
+    >>> from toolkit.games.cultivo.game import load
+    >>> asked(load(), "payments", {"verb": "place", "target": "V6.tip"})
+    "What can be paid to place a worker on V6's tip (orange)?"
+    """
+    speaker = Speaker(game)
+    facts = {"purse": True, "origin": arguments.get("worker"), **arguments}
+    return speaker.say(_form(speaker.words.questions, question, "question"), facts)
 
 
 def does(game: Cultivo) -> dict[str, str]:
@@ -278,7 +291,7 @@ def _payment(text: str) -> act.Payment:
 
 
 _SHOWN: dict[str, Callable[[Speaker, Any], str]] = {
-    **dict.fromkeys(("field", "from", "at", "origin"), Speaker.place),
+    **dict.fromkeys(("field", "from", "at", "origin", "target"), Speaker.place),
     "space": Speaker.space,
     "equipment": Speaker.equipment,
     "payee": Speaker.payee,

@@ -99,9 +99,7 @@ def wish(case: Case, game: Game[Any, Any]) -> str:
             return case.do[-1]  # opening the case tells the fault
     if case.ask is None:
         return words.LOOKED_AT
-    arguments = ", ".join(f"{name} {value}" for name, value in case.ask.arguments.items())
-    asked = words.ASKED if arguments else words.ASKED_PLAIN
-    return asked.format(question=case.ask.question, arguments=arguments)
+    return game.asked(case.ask.question, case.ask.arguments)
 
 
 def problem(case: Case, number: int, way: Way, bet: Bet | None) -> Problem:

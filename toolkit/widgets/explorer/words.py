@@ -16,8 +16,6 @@ RIGHT, WRONG, SKIPPED = "right", "wrong", "skipped"
 
 EARLIER = "Before that: {action}"
 TRIED = "Player {player} wants this: {action}"
-ASKED = "The question is {question}, with {arguments}."
-ASKED_PLAIN = "The question is {question}."
 LOOKED_AT = "Nothing is done. Look at the position."
 UNDER = "Played with {names}."
 OWN_COMPONENTS = "Played with components of its own: {names}."
