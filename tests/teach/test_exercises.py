@@ -131,6 +131,15 @@ def test_an_exercise_that_draws_nothing_fitting_says_so(lesson: Lesson) -> None:
         drawn(record, lesson.setting, 1)
 
 
+def test_a_draw_that_nothing_answers_is_drawn_again(lesson: Lesson) -> None:
+    import msgspec
+
+    pay_two = lesson.content.exercises[2]
+    record = msgspec.structs.replace(pay_two, vary={**pay_two.vary, "coins": (1, 9)})
+    asked = {drawn(record, lesson.setting, seed).ask for seed in range(10)}
+    assert asked == {"Do something that costs you 1 coins."}
+
+
 def test_values_are_filled_in_wherever_they_stand() -> None:
     assert filled({"{a}": ["{n}", "{a} {n} {other}"], "k": 3}, {"a": "red", "n": 2}) == {
         "red": [2, "red 2 {other}"],

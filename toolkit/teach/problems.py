@@ -92,9 +92,8 @@ def _wanted(exercise: Exercise, found: Problem) -> bool:
         case = msgspec.structs.replace(found.case, expect=exercise.wanted)
         if not cases.run(case, found.game).passed:
             return False
-    answer = solution(exercise, found)
     if exercise.form == "number":
-        return abs(int(answer)) >= exercise.at_least
+        return abs(int(solution(exercise, found))) >= exercise.at_least
     return exercise.form == "clauses" or len(_possible(exercise, found)) >= exercise.at_least
 
 
