@@ -454,7 +454,7 @@ def test_every_kind_of_refused_action_is_named(file: Words) -> None:
     [
         ("payments", {"verb": "move", "target": "V1.hub"}, "What can be paid to move a worker on V1's hub (yellow)?"),
         ("payments", {"verb": "place", "target": "V1.hub", "purse": False}, "whatever the purse holds"),
-        ("payments", {"verb": "place", "target": "V1.hub", "worker": "V3.tip"}, "the worker from V3's tip (orange)"),
+        ("payments", {"verb": "place", "target": "V1.hub", "worker": "V3.tip"}, "the worker from V3's tip (red)"),
         ("reach", {"verb": "place"}, "On which fields can a worker be put, to place it?"),
         ("reach", {"verb": "move", "worker": "V3.tip"}, "taken, to move it?"),
     ],
