@@ -49,6 +49,13 @@ def test_a_wrong_answer_gets_its_reason_and_the_right_one(lesson: Lesson) -> Non
     assert "You were certain" in told
 
 
+@pytest.mark.parametrize("after", [True, False])
+def test_the_position_that_comes_of_it_is_shown_if_it_is_wanted(lesson: Lesson, after: bool) -> None:
+    bet = Bet(lesson.setting, msgspec.structs.replace(question(lesson), overlay=None, after=after)).skip()
+    (reveal,) = reveals(bet)
+    assert [each.name for each in blocks.pictures(reveal.blocks)] == (["after"] if after else [])
+
+
 def test_what_may_be_told_is_laid_over_the_picture(lesson: Lesson) -> None:
     bet = lesson.bet("how much")
     before = next(blocks.pictures(bet.blocks)).drawing

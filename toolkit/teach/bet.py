@@ -158,7 +158,7 @@ class Bet(Item):
             yield from (Heading(words.OUTCOME), Lines(reveal.sentences))
         if self.question.overlay is not None:
             yield Shown("told", position(case, ways[0], self.question, told=True))
-        elif not reveal.sides and (drawing := after(case, ways[0], self.question)) is not None:
+        elif self.question.after and not reveal.sides and (drawing := after(case, ways[0], self.question)) is not None:
             yield from (Heading(words.AFTER), Shown("after", drawing))
         if reveal.explain:
             yield from (Heading(words.WHY), Text(reveal.explain))

@@ -10,6 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from msgspec.structs import replace
+
 from toolkit.engine import cases, chance
 from toolkit.engine.game import ToolkitError
 from toolkit.teach import autoplay, learner, ledger, marks, records, words
@@ -53,8 +55,11 @@ class Lesson(Item):
     # ------------------------------------------------------------------ its parts
 
     def recall(self) -> Quiz:
-        """Three questions from earlier lessons: first what went wrong there, then what was longest ago."""
-        bets = [Bet(setting, question) for setting, question in self._recalled()]
+        """Three questions from earlier lessons: first what went wrong there, then what was longest ago.
+
+        What comes of them is told in words, without a second picture.
+        """
+        bets = [Bet(setting, replace(question, after=False)) for setting, question in self._recalled()]
         return self._made(Quiz(self.lesson, "recall", bets, words.RECALL))
 
     def watch(self, id: str) -> Stepper:

@@ -65,6 +65,7 @@ class Question(Record, frozen=True, kw_only=True):
         belief: what people often think, where the question refutes it.
         explain: why it is so; otherwise what the case says of that.
         title: what it shows; otherwise what the case says of that.
+        after: whether the position that comes of it is shown; its words are, anyway.
     """
 
     case: OwnCase
@@ -73,6 +74,7 @@ class Question(Record, frozen=True, kw_only=True):
     belief: str = ""
     explain: str = ""
     title: str = ""
+    after: bool = True
 
     def __post_init__(self) -> None:
         if bool(self.ask) != bool(self.answers):
