@@ -11,7 +11,7 @@ from toolkit.engine.game import ToolkitError
 from toolkit.teach import learn_as, marks
 from toolkit.teach.exercise import Exercise
 from toolkit.teach.lessons import Lesson
-from toolkit.teach.problems import drawn, filled, solution
+from toolkit.teach.problems import checked, drawn, filled, problem, solution
 
 from .conftest import TAKING
 
@@ -138,6 +138,16 @@ def test_a_draw_that_nothing_answers_is_drawn_again(lesson: Lesson) -> None:
     record = msgspec.structs.replace(pay_two, vary={**pay_two.vary, "coins": (1, 9)})
     asked = {drawn(record, lesson.setting, seed).ask for seed in range(10)}
     assert asked == {"Do something that costs you 1 coins."}
+
+
+def test_an_action_may_have_to_do_most(lesson: Lesson) -> None:
+    import msgspec
+
+    record = msgspec.structs.replace(lesson.content.exercises[2], goal={}, of="gains/0/red")
+    posed = problem(record, {"coins": 1, "colour": "red"}, lesson.setting)
+    assert solution(record, posed) == "take 3"
+    assert checked(record, posed, "take 3")
+    assert checked(record, posed, "take 2").sentences == ("That is allowed, but does not do what is asked.",)
 
 
 def test_values_are_filled_in_wherever_they_stand() -> None:

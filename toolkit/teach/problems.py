@@ -169,23 +169,35 @@ def _against(outcome: Outcome) -> set[str]:
 
 def _possible(exercise: Exercise, problem: Problem) -> list[str]:
     if exercise.form == "action":
-        return [str(action) for action in _reaching(problem)]
+        return list(_reaching(exercise, problem))
     if problem.case.ask is None:
         return [str(action) for action in problem.game.legal_actions(problem.outcome.state)]
     return list(elements(problem.outcome.answer))
 
 
-def _reaching(problem: Problem) -> Iterator[Any]:
-    game, state = problem.game, problem.outcome.state
-    for action in game.legal_actions(state):
-        if not _beside_the_goal(problem, str(action)):
-            yield action
+def _reaching(exercise: Exercise, problem: Problem) -> Iterator[str]:
+    """The legal actions that do what is asked: reach the goal, or make a number as large as any of them does."""
+    actions = [str(action) for action in problem.game.legal_actions(problem.outcome.state)]
+    if exercise.of:
+        numbers = {action: number(exercise.of, problem.case, _done(problem, action)) for action in actions}
+        yield from (action for action in actions if numbers[action] == max(numbers.values()))
+    else:
+        yield from (action for action in actions if not _done(problem, action).faults)
 
 
-def _beside_the_goal(problem: Problem, action: str) -> list[str]:
-    """What is not as the goal wants it once this legal action has been done."""
+def _done(problem: Problem, action: str) -> Outcome:
+    """What the engine makes of this legal action, and what is not as the goal wants it."""
     case = msgspec.structs.replace(problem.case, do=(*problem.case.do, action), ask=None, expect=problem.goal)
-    return cases.run(case, problem.game).faults
+    return cases.run(case, problem.game)
+
+
+def _does(exercise: Exercise, problem: Problem, action: str) -> bool:
+    """Whether a legal action, also one in short, does what is asked."""
+    done = _done(problem, action)
+    if not exercise.of:
+        return not done.faults
+    best = _done(problem, next(_reaching(exercise, problem)))
+    return number(exercise.of, problem.case, done) >= number(exercise.of, problem.case, best)
 
 
 # ---------------------------------------------------------------------- checking, one for each form
@@ -238,7 +250,7 @@ def _action(exercise: Exercise, problem: Problem, answer: str) -> Verdict:
     if reasons:
         sentences = (words.NOT_LEGAL, *map(game.describe, reasons))
         return Verdict(False, sentences, tuple(dict.fromkeys(reason.clause for reason in reasons)))
-    if _beside_the_goal(problem, answer):
+    if not _does(exercise, problem, answer):
         return Verdict(False, (words.NOT_THE_GOAL,))
     return Verdict(True)
 
