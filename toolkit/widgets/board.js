@@ -157,6 +157,7 @@ class Board {
     const tables = (rows) => (rows.length ? [table(rows)] : []);
     this.log.replaceChildren(...view.log.map((sentence, line) =>
       make("li", {}, cited(sentence, view.cited[line], view.rules))).reverse());
+    this.log.parentElement.hidden = !view.log.length;
     this.scores.replaceChildren(...tables(view.scores));
     this.changed.replaceChildren(make("p", {}, view.changed.title), ...tables(view.changed.rows));
     this.table.replaceChildren(...tables(view.table));
@@ -348,6 +349,7 @@ class Board {
 
   // What does not fit is scrolled to, also by key.
   placeMessage() {
+    this.message.classList.toggle("farm-opened", Boolean(this.message.querySelector("details[open]")));
     const scrolls = this.message.scrollHeight > this.message.clientHeight;
     if (scrolls) this.message.setAttribute("tabindex", "0");
     else this.message.removeAttribute("tabindex");
