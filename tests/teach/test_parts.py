@@ -137,6 +137,7 @@ def test_the_map_of_lessons_shows_how_far_one_has_come(lesson: Lesson) -> None:
 
 def test_a_board_to_try_things_on(lesson: Lesson) -> None:
     player = lesson.board("try it")
+    assert "what is left" in player.drawing.alt
     player.do("grab 1 red")
     assert player.session.state.heap[0] == 2
 

@@ -95,6 +95,14 @@ def test_the_display_has_a_live_view_and_a_picture_for_where_no_kernel_runs() ->
     assert bundle["text/plain"] == drawing.alt
 
 
+def test_where_no_kernel_runs_the_picture_may_be_of_some_parts_only() -> None:
+    session = new_game()
+    player = Player(session, ["board"])
+    part = session.game.draw(session.state, viewer=player.viewer, parts=["board"])
+    assert part.html() in shown(player)["text/html"]
+    assert player.drawing.svg != part.svg
+
+
 def test_the_picture_is_the_same_every_time() -> None:
     assert shown(new_game())["text/html"] == shown(new_game())["text/html"]
 

@@ -84,12 +84,16 @@ class Lesson(Item):
         return self._made(Change(self.setting, part(self.content, "change", id, self.lesson)))
 
     def board(self, id: str) -> Player:
-        """A board to try things on; a refused click says why."""
+        """A board to try things on; a refused click says why. What is laid over it at the start can be changed."""
         from toolkit.engine.session import play
         from toolkit.widgets.player import Player
 
-        _, game, state = self._table(id)
-        return Player(play(game, f"{self.game.title} - {id}", at=game.compact(state), autosave=False))
+        table, game, state = self._table(id)
+        session = play(game, f"{self.game.title} - {id}", at=game.compact(state), autosave=False)
+        player = Player(session, table.show)
+        if table.start_overlay is not None:
+            player.show(table.start_overlay)
+        return player
 
     def picture(self, id: str) -> Drawing:
         """The picture of a board, with what is laid over it."""

@@ -94,7 +94,7 @@ class Board(anywidget.AnyWidget):
     def bundle(self) -> dict[str, Any]:
         """The live board, and its picture for where no kernel runs."""
         live, _ = super()._repr_mimebundle_() or ({}, {})
-        drawing = self.player.drawing
+        drawing = self.player.still
         return {**live, "text/html": still(drawing), "text/plain": drawing.alt}
 
     def _repr_mimebundle_(self, **kwargs: Any) -> tuple[dict[str, Any], dict[str, Any]]:

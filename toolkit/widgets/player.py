@@ -8,7 +8,7 @@ Player 1 puts the start worker on V7's neck (yellow).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -39,10 +39,12 @@ class Player:
         seats: who sits at the table.
         last: the answer to what was touched or done last.
         touched: ids of the elements touched that do not yet say which action is meant.
+        parts: of the picture where no kernel runs only these parts are drawn, or all if none is named.
     """
 
-    def __init__(self, session: Session) -> None:
+    def __init__(self, session: Session, parts: Sequence[str] = ()) -> None:
         self.seats = Seats()
+        self.parts = tuple(parts)
         self._watchers: list[Callable[[], object]] = []
         self._overlay: Overlay | None = None
         self._sit_down(session)
@@ -76,6 +78,15 @@ class Player:
     def drawing(self) -> Drawing:
         """The picture."""
         return self._look()[0]
+
+    @property
+    def still(self) -> Drawing:
+        """The picture for where no kernel runs."""
+        with self.session.lock:
+            if self.seats.covered or not self.parts:
+                return self.drawing
+            game, overlay = self.session.game, self._overlay.name if self._overlay else None
+            return game.draw(self._there(), viewer=self.viewer, overlay=overlay, parts=self.parts)
 
     @property
     def view(self) -> View:
