@@ -33,6 +33,13 @@ def test_a_step_practises_what_the_engine_did_and_not_what_the_case_claims(lesso
     assert ledger.entries()[TAKING]["practised"] == ["PEB-TAK-02", "PEB-TOLL-01"]
 
 
+def test_what_is_asked_again_is_noted_of_no_lesson() -> None:
+    recall = toolkit.lesson("pebbles/01_again").recall()
+    recall.autoplay()
+    assert recall.done
+    assert ledger.entries() == {"pebbles/01_again": {"practised": [], "seen": []}}
+
+
 def test_a_half_done_action_is_shown_with_what_explains_it(lesson: Lesson) -> None:
     explained = ["what is left" in step.drawing.alt for step in lesson.watch("one turn").steps]
     assert explained == [False, True, False]

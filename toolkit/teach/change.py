@@ -86,7 +86,7 @@ class Change(Item):
         outcome = cases.run(case, game)
         if outcome.before is None:
             raise ToolkitError(f"{self._place}: {'; '.join(outcome.faults)}")
-        self._practised(ledger.returned(outcome))
+        self._practised(ledger.returned(outcome, self.record.of.startswith("scores/")))
         return number(self.record.of, case, outcome)
 
     @property

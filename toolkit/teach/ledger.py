@@ -10,9 +10,11 @@ import json
 import os
 from collections.abc import Iterable
 from pathlib import Path
+from typing import Any
 
 from toolkit.engine import registry
 from toolkit.engine.cases import Outcome
+from toolkit.engine.game import Game
 from toolkit.engine.session import storage
 
 VARIABLE = "FARM_GAMES_LEDGER"
@@ -28,13 +30,18 @@ _HEAD = "# Which rules each lesson practises and shows; python -m toolkit notebo
 _entries: Entries = {}
 
 
+def begin(lesson: str) -> None:
+    """Note from now on what a lesson practises and shows. What it asks again of others is noted of none."""
+    _entries.setdefault(lesson, {"practised": set(), "seen": set()})
+
+
 def practise(lesson: str, ids: Iterable[str]) -> None:
-    """Note that the engine has returned these ids in a lesson."""
+    """Note that the engine has returned these ids in a lesson that has begun."""
     _note(lesson, "practised", ids)
 
 
 def see(lesson: str, ids: Iterable[str]) -> None:
-    """Note that the texts of these rules were shown in a lesson."""
+    """Note that the texts of these rules were shown in a lesson that has begun."""
     _note(lesson, "seen", ids)
 
 
@@ -73,7 +80,9 @@ def keep(noted: Noted) -> None:
 
 
 def _note(lesson: str, kind: str, ids: Iterable[str]) -> None:
-    kinds = _entries.setdefault(lesson, {"practised": set(), "seen": set()})
+    if lesson not in _entries:
+        return
+    kinds = _entries[lesson]
     known = len(kinds[kind])
     kinds[kind].update(ids)
     if len(kinds[kind]) > known and (file := os.environ.get(VARIABLE)):
@@ -85,7 +94,11 @@ def returned(outcome: Outcome, scored: bool = False) -> set[str]:
     ids = {reason.clause for reason in outcome.reasons}
     ids |= {id for event in outcome.events for id in event.clauses}
     if scored and outcome.state is not None:
-        players = range(outcome.game.player_count(outcome.state))
-        sheets = (outcome.game.score_sheet(outcome.state, player) for player in players)
-        ids |= {id for sheet in sheets for line in sheet.lines if line.points for id in line.clauses}
+        ids |= scoring(outcome.game, outcome.state)
     return ids
+
+
+def scoring(game: Game[Any, Any], state: Any) -> set[str]:
+    """The ids of the score lines that give points in a position."""
+    sheets = (game.score_sheet(state, player) for player in range(game.player_count(state)))
+    return {id for sheet in sheets for line in sheet.lines if line.points for id in line.clauses}
