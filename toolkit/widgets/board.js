@@ -9,7 +9,7 @@ const STEPS = {
   Home: "first", PageUp: "round_back", ArrowLeft: "back", ArrowRight: "on", PageDown: "round_on", End: "last",
 };
 const SVG = "http://www.w3.org/2000/svg";
-const AROUND = 3; // so far from an element its frame is drawn, so that it covers nothing that stands at the edge
+const AROUND = 1.5; // so far from an element its frame is drawn, so that it covers nothing that stands at the edge
 
 // The frames that marked, touched and focused elements show: drawn once there is need of them. A picture that is not on
 // the page yet, or hidden, has no sizes: `placed` draws what is still wanting as soon as it has.
