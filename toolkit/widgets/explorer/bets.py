@@ -81,7 +81,7 @@ def _topic(case: Case, way: Way) -> str:
         return "count" if len(elements(way.outcome.answer)) > READABLE else "answer"
     if way.outcome.reasons:
         return "legal"
-    for key, topic in (("gains", "gains"), ("scores", "scores"), ("winners", "winners"), ("excludes", "which")):
+    for key, topic in (("gains", "gains"), ("winners", "winners"), ("scores", "scores"), ("excludes", "which")):
         if key in expect and (topic != "which" or "includes" in expect):
             return topic
     if "options" in expect or "count" in expect:
