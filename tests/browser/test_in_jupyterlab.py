@@ -172,3 +172,12 @@ def test_the_explorer(lab_page: Page, lab: Lab) -> None:
     expect(board).to_have_attribute("data-step", "1")
     press(lab_page, board, "u")
     expect(board).to_have_attribute("data-step", "0")
+
+
+def test_the_notebook_is_saved_by_key_while_the_focus_is_on_the_board(lab_page: Page, lab: Lab) -> None:
+    lab.write("save.ipynb", 'import toolkit\ntoolkit.play("cultivo", players=2, seed=7, autosave=False)')
+    board = lab.run(lab_page, "save.ipynb")
+    click(board, "field/V6.hub")
+    assert lab_page.evaluate("document.activeElement.dataset.gid") == "field/V6.hub"
+    lab_page.keyboard.press("Control+s")
+    expect(lab_page.locator(".jp-mod-dirty")).to_have_count(0)

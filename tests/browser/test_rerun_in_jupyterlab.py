@@ -21,7 +21,11 @@ get_ipython().displayhook.flush()
 gc.collect()
 print(json.dumps({"widgets": len(_instances), "objects": len(gc.get_objects())}))"""
 
-SHOWN = {".farm-explorer": 'toolkit.explore("cultivo")'}
+SHOWN = {
+    ".farm-player": 'toolkit.play("cultivo", name="again", players=2, seed=7)',
+    ".farm-explorer": 'toolkit.explore("cultivo")',
+    ".farm-card": 'toolkit.lesson("cultivo/05_place_a_worker").bet("beside")',
+}
 
 
 @pytest.mark.parametrize("shown", SHOWN)

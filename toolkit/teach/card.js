@@ -178,11 +178,8 @@ class Card {
   }
 
   pressed(event) {
-    if (event.key === "Tab") return;
     if (event.key === "Escape") return this.holder()?.blur();
-    // Elsewhere in a notebook these keys insert, cut or run cells.
-    event.stopPropagation();
-    if (event.ctrlKey || event.metaKey || event.altKey || event.target.matches("input, select")) return;
+    if (!taken(event) || event.target.matches("input, select")) return;
     const go = KEYS[event.key] && this.root.querySelector(`button[data-gid="${KEYS[event.key]}"]`);
     if (!go) return;
     event.preventDefault();
@@ -190,12 +187,4 @@ class Card {
   }
 }
 
-export default {
-  render({ model, el }) {
-    const card = new Card(model, el);
-    const paint = () => card.paint();
-    model.on("change:view", paint);
-    paint();
-    return () => model.off("change:view", paint);
-  },
-};
+export default shown(Card);

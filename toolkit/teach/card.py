@@ -15,7 +15,7 @@ import traitlets
 from toolkit.teach import blocks, words
 from toolkit.teach.blocks import Block, Folded, Reveal, Rules, Shown
 from toolkit.widgets.cells import running_cell
-from toolkit.widgets.page import script
+from toolkit.widgets.page import script, style
 from toolkit.widgets.player import fault
 
 if TYPE_CHECKING:
@@ -35,7 +35,7 @@ class Card(anywidget.AnyWidget):
     """
 
     _esm: ClassVar[str] = script(_HERE / "card.js")
-    _css: ClassVar[Path] = _HERE / "card.css"
+    _css: ClassVar[str] = style(_HERE / "card.css")
 
     pictures = traitlets.Dict().tag(sync=True)
     view = traitlets.Dict().tag(sync=True)

@@ -443,11 +443,8 @@ class Board {
   }
 
   pressed(event) {
-    if (event.key === "Tab") return;
     if (event.key === "Escape") return this.escape(event);
-    // Elsewhere in a notebook these keys insert, cut or run cells.
-    event.stopPropagation();
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (!taken(event)) return;
     if (event.target.matches("select, textarea, input:not([type=range])")) return;
     const element = event.target.closest("[data-gid]");
     const onPicture = element && this.touchables.has(element.dataset.gid);
@@ -484,17 +481,10 @@ class Board {
     this.help.setAttribute("aria-expanded", String(!this.keys.hidden));
     if (!this.keys.hidden) this.keys.scrollIntoView({ block: "nearest" });
   }
+
+  end() {
+    this.sizes.disconnect();
+  }
 }
 
-export default {
-  render({ model, el }) {
-    const board = new Board(model, el);
-    const paint = () => board.paint();
-    model.on("change:view", paint);
-    paint();
-    return () => {
-      model.off("change:view", paint);
-      board.sizes.disconnect();
-    };
-  },
-};
+export default shown(Board);

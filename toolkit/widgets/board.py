@@ -15,7 +15,7 @@ import traitlets
 from toolkit.engine.session import Session
 from toolkit.widgets import words
 from toolkit.widgets.cells import running_cell
-from toolkit.widgets.page import script
+from toolkit.widgets.page import script, style
 from toolkit.widgets.player import Player, fault
 from toolkit.widgets.seats import agent_names
 
@@ -36,7 +36,7 @@ class Board(anywidget.AnyWidget):
     """
 
     _esm: ClassVar[str] = script(_HERE / "board.js")
-    _css: ClassVar[Path] = _HERE / "board.css"
+    _css: ClassVar[str] = style(_HERE / "board.css")
 
     picture = traitlets.Unicode().tag(sync=True)
     view = traitlets.Dict().tag(sync=True)

@@ -58,3 +58,29 @@ function prefixed(svg, prefix) {
     }
   }
 }
+
+// Is a key for the widget? Elsewhere in a notebook keys insert, cut or run cells, so they end here; but Tab leads on, and
+// saving stays the notebook's.
+function taken(event) {
+  const held = event.ctrlKey || event.metaKey || event.altKey;
+  if (event.key === "Tab" || (held && event.key === "s")) return false;
+  event.stopPropagation();
+  return !held;
+}
+
+// What anywidget loads. JupyterLab holds on to what a page was in, and so to all of it: it is taken out at its end.
+function shown(Page) {
+  return {
+    render({ model, el }) {
+      const page = new Page(model, el);
+      const paint = () => page.paint();
+      model.on("change:view", paint);
+      paint();
+      return () => {
+        model.off("change:view", paint);
+        page.end?.();
+        page.root.remove();
+      };
+    },
+  };
+}

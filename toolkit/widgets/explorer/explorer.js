@@ -188,22 +188,9 @@ class Explorer {
   }
 
   pressed(event) {
-    if (event.key === "Tab") return;
     if (event.key === "Escape") return this.holder()?.blur();
-    // Elsewhere in a notebook these keys insert, cut or run cells.
-    event.stopPropagation();
+    taken(event);
   }
 }
 
-export default {
-  render({ model, el }) {
-    const explorer = new Explorer(model, el);
-    const paint = () => explorer.paint();
-    model.on("change:view", paint);
-    paint();
-    return () => {
-      model.off("change:view", paint);
-      explorer.root.remove(); // JupyterLab holds on to what it was in, and so to all of this
-    };
-  },
-};
+export default shown(Explorer);

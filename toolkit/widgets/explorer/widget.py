@@ -18,7 +18,7 @@ from toolkit.widgets.board import Board
 from toolkit.widgets.cells import running_cell
 from toolkit.widgets.explorer import words
 from toolkit.widgets.explorer.view import view
-from toolkit.widgets.page import script
+from toolkit.widgets.page import script, style
 from toolkit.widgets.player import fault
 from toolkit.widgets.words import PICTURE_ONLY
 
@@ -44,7 +44,7 @@ class Desk(anywidget.AnyWidget):
 
     _esm: ClassVar[str] = script(_HERE / "explorer.js")
     # As text: anywidget keeps every widget whose style it has from a file, to tell it when the file changes.
-    _css: ClassVar[str] = (_HERE / "explorer.css").read_text(encoding="utf-8")
+    _css: ClassVar[str] = style(_HERE / "explorer.css")
 
     pictures = traitlets.Dict().tag(sync=True)
     pickers: Any = traitlets.List().tag(sync=True)
