@@ -11,6 +11,7 @@ from typing import Any
 import msgspec
 
 from toolkit.engine.game import Drawing
+from toolkit.engine.still import address
 from toolkit.teach import words
 from toolkit.widgets.view import Rule
 
@@ -261,9 +262,7 @@ def _list(tag: str, items: Iterable[str]) -> str:
 
 
 def _image(plot: Plot) -> str:
-    from urllib.parse import quote
-
-    return f'<img alt="{escape(plot.alt, quote=True)}" src="data:image/svg+xml,{quote(plot.svg)}">'
+    return f'<img alt="{escape(plot.alt, quote=True)}" src="{address(plot.svg)}">'
 
 
 def _table(rows: Sequence[Sequence[str]]) -> str:

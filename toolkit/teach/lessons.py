@@ -21,11 +21,12 @@ from toolkit.teach.change import Change
 from toolkit.teach.clause_view import ClauseView
 from toolkit.teach.exercise import Exercise
 from toolkit.teach.item import Command, Item
+from toolkit.teach.playthrough import Points, Turns
 from toolkit.teach.posing import picture
 from toolkit.teach.quiz import Quiz, recap
 from toolkit.teach.records import Question, part
 from toolkit.teach.setting import Setting
-from toolkit.teach.stepper import Stepper
+from toolkit.teach.stepper import Example
 
 if TYPE_CHECKING:
     from toolkit.engine.game import Drawing, Game
@@ -50,7 +51,7 @@ class Lesson(Item):
         super().__init__(name, "lesson")
         self.game, self.content = records.load(name)
         ledger.begin(name)
-        self.setting = Setting(name, self.game, self.content.base)
+        self.setting = Setting(name, self.game, self.content.base, self.content.playthroughs)
         self._seen(self.content.shows)
 
     # ------------------------------------------------------------------ its parts
@@ -63,10 +64,18 @@ class Lesson(Item):
         bets = [Bet(setting, replace(question, after=False)) for setting, question in self._recalled()]
         return self._made(Quiz(self.lesson, "recall", bets, words.RECALL))
 
-    def watch(self, id: str) -> Stepper:
+    def watch(self, id: str) -> Example:
         """A worked example to step through."""
         walkthrough = part(self.content, "walkthrough", id, self.lesson)
-        return self._made(Stepper(self.setting, walkthrough))
+        return self._made(Example(self.setting, walkthrough))
+
+    def turns(self, id: str, first: int, last: int) -> Turns:
+        """Some turns of a whole game to step through, counted from 1. Raises ToolkitError if there are none such."""
+        return self._made(Turns(self.setting, part(self.content, "playthrough", id, self.lesson), first, last))
+
+    def points(self, id: str) -> Points:
+        """The points of a whole game: over its turns, and at its end by what they were given for."""
+        return self._made(Points(self.setting, part(self.content, "playthrough", id, self.lesson)))
 
     def bet(self, id: str) -> Bet:
         """A question to be answered before the reveal."""
@@ -153,7 +162,7 @@ class Lesson(Item):
         asked = []
         for place, name in enumerate(every[: every.index(self.lesson)]):
             game, content = records.load(name)
-            setting = Setting(name, game, content.base)
+            setting = Setting(name, game, content.base, content.playthroughs)
             for id in content.recall:
                 mark = known.get(name, {}).get(id)
                 missed = mark is None or mark.result != "right"

@@ -26,7 +26,7 @@ MOST_PRACTISED = 7
 """So many clauses at most a full or short lesson sets out to practise."""
 
 OwnCase = str | dict[str, Any]
-"""A case: the id of one on the shelf, or one written out."""
+"""A case: the id of one on the shelf, or one written out; that one may begin `after` turns of a playthrough."""
 
 
 class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -93,6 +93,32 @@ class Walkthrough(Record, frozen=True, kw_only=True):
 
     case: OwnCase
     say: tuple[str, ...] = ()
+
+
+class After(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A position of a playthrough: after so many of its turns."""
+
+    playthrough: str
+    turns: int
+
+
+class Turn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A turn of a game: what the player does, as texts of actions, and a sentence about it."""
+
+    do: tuple[str, ...]
+    say: str
+
+
+class Playthrough(Record, frozen=True, kw_only=True):
+    """A game from its beginning, turn by turn.
+
+    Attributes:
+        case: where it begins, and under which rules, as a case says it; nothing is done there yet.
+        turns: how it goes. A case of the lesson that says `after: {playthrough: ID, turns: NUMBER}` goes on from there.
+    """
+
+    case: dict[str, Any]
+    turns: tuple[Turn, ...]
 
 
 class Exercise(Record, frozen=True, kw_only=True):
@@ -190,7 +216,7 @@ class Content(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
         before: the lessons to know first.
         practises: the rules it sets out to practise.
         shows: further rules that it shows.
-        questions, walkthroughs, exercises, changes, boards: its parts.
+        questions, walkthroughs, playthroughs, exercises, changes, boards: its parts.
         recall: ids of questions that later lessons ask again.
         exit: ids of the questions at its end.
         recap: what to remember, in three lines.
@@ -208,6 +234,7 @@ class Content(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
     shows: tuple[str, ...] = ()
     questions: tuple[Question, ...] = ()
     walkthroughs: tuple[Walkthrough, ...] = ()
+    playthroughs: tuple[Playthrough, ...] = ()
     exercises: tuple[Exercise, ...] = ()
     changes: tuple[Change, ...] = ()
     boards: tuple[Table, ...] = ()
@@ -216,7 +243,7 @@ class Content(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
     recap: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
-        for part in (self.questions, self.walkthroughs, self.exercises, self.changes, self.boards):
+        for part in (self.questions, self.walkthroughs, self.playthroughs, self.exercises, self.changes, self.boards):
             ids = [record.id for record in part]
             if twice := sorted({id for id in ids if ids.count(id) > 1}):
                 raise ValueError(f"{type(part[0]).__name__.lower()} {twice[0]!r} is given twice")
@@ -273,7 +300,7 @@ def _clauses(content: Content) -> Iterator[str]:
 
 
 def part(content: Content, kind: str, id: str, lesson: str) -> Any:
-    """A part of a lesson: of the kind "question", "walkthrough", "exercise", "change" or "board" the one of this id.
+    """A part of a lesson: of a kind such as "question", "walkthrough" or "board" the one of this id.
 
     Raises ToolkitError naming those there are.
     """

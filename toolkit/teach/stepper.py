@@ -1,6 +1,8 @@
-"""A worked example, step by step: each step says what happens, and by which clause."""
+"""What is shown step by step: each step says what happens, and by which clause."""
 
 from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
 
 from toolkit.engine.game import ToolkitError
 from toolkit.teach import words
@@ -13,22 +15,18 @@ from toolkit.widgets.view import Rule
 
 
 class Stepper(Item):
-    """A case to step through.
+    """Something to step through.
 
     Attributes:
         steps: the positions and how each came about.
         step: where it is, from 0.
     """
 
-    def __init__(self, setting: Setting, walkthrough: Walkthrough) -> None:
-        """Raises ToolkitError if the case does not get so far, or is not told in as many sentences as it has steps."""
-        super().__init__(setting.lesson, walkthrough.id)
-        place = setting.place("walkthrough", walkthrough.id)
-        case = setting.case(walkthrough.case, place)
-        self.steps: tuple[Step, ...] = of_case(case, walkthrough.show, walkthrough.start_overlay, walkthrough.overlay)
-        self._say = walkthrough.say
-        if self._say and len(self._say) != len(self.steps):
-            raise ToolkitError(f"{place}: expected {len(self.steps)} sentences in say, found {len(self._say)}")
+    def __init__(self, lesson: str, id: str, steps: Iterable[Step], say: Sequence[str] = ()) -> None:
+        """`say` has a sentence for each step, or none."""
+        super().__init__(lesson, id)
+        self.steps = tuple(steps)
+        self._say = say
         self.step = 0
 
     def goto(self, step: int) -> Stepper:
@@ -85,7 +83,7 @@ class Stepper(Item):
                 Text(f"{there.title}.", "strong"),
                 *(Text(sentence) for sentence in self._sentences(self.step)),
                 Shown("step", there.drawing),
-                *((Rules(rules),) if rules else ()),
+                *((self._behind(rules),) if rules else ()),
                 Folded(words.ALL_STEPS, (Lines(tuple(map(self._line, range(len(self.steps)))), ordered=True),)),
             )
 
@@ -94,9 +92,12 @@ class Stepper(Item):
         return (*said, *(sentence.text for sentence in self.steps[step].told if sentence.text))
 
     def _happened(self, step: int) -> tuple[Sentence, ...]:
-        """What the engine says of a step: at the end a case explains itself, which is no result of the engine."""
-        told = self.steps[step].told
-        return told[:-1] if step == len(self.steps) - 1 else told
+        """What the engine says of a step."""
+        return self.steps[step].told
+
+    def _behind(self, rules: tuple[Rule, ...]) -> Block:
+        """The rules of a step."""
+        return Rules(rules)
 
     def _line(self, step: int) -> str:
         return " ".join((f"{self.steps[step].title}:", *self._sentences(step)))
@@ -104,3 +105,21 @@ class Stepper(Item):
     def _rules(self, step: int) -> tuple[Rule, ...]:
         found = {rule.id: rule for sentence in self.steps[step].told for rule in sentence.rules}
         return tuple(found.values())
+
+
+class Example(Stepper):
+    """A worked example: a case to step through."""
+
+    def __init__(self, setting: Setting, walkthrough: Walkthrough) -> None:
+        """Raises ToolkitError if the case does not get so far, or is not told in as many sentences as it has steps."""
+        place, say = setting.place("walkthrough", walkthrough.id), walkthrough.say
+        case = setting.case(walkthrough.case, place)
+        steps = of_case(case, walkthrough.show, walkthrough.start_overlay, walkthrough.overlay)
+        if say and len(say) != len(steps):
+            raise ToolkitError(f"{place}: expected {len(steps)} sentences in say, found {len(say)}")
+        super().__init__(setting.lesson, walkthrough.id, steps, say)
+
+    def _happened(self, step: int) -> tuple[Sentence, ...]:
+        """What the engine says of a step: at the end a case explains itself, which is no result of the engine."""
+        told = self.steps[step].told
+        return told[:-1] if step == len(self.steps) - 1 else told

@@ -24,12 +24,17 @@ WHY, RULES, OUTCOME, SIDES, AFTER = (
     "Both ways, side by side",
     "After that",
 )
+SIDE = "{choice} ({name})"
 EXPECTED_ANSWER = "answer: expected a number from 1 to {count} or the text of an answer, found {found!r}"
 NOT_SURE = "sure: expected one of {allowed}, found {found!r}"
 
 # Steps
 STEP_OF = "Step {step} of {last}"
 ALL_STEPS = "All steps"
+BEFORE_TURN, TURN, TURN_STEP = "Before turn {number}", "Turn {number}: {player}", "turn"
+SO_FAR, POINTS_TO = "If it ended here: {points} points.", " to "
+WITH_RULES = "{sentence} [{ids}]"
+FINAL_SCORES = "The final scoring"
 
 # Exercises
 PROBLEM = "Problem {number} of {count}"

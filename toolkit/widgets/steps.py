@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -83,6 +83,20 @@ def _asked(game: Game[Any, Any], question: Question, answer: Any) -> tuple[Sente
     return Sentence(asked), Sentence(words.ANSWERED.format(answer=found))
 
 
+def of_turns(
+    game: Game[Any, Any], state: Any, turns: Sequence[Sequence[str]], parts: Sequence[str] = ()
+) -> Iterator[Step]:
+    """The position, then a step for each of these turns; of the pictures only these parts are drawn.
+
+    Raises ToolkitError for what is no action, and IllegalAction.
+    """
+    teller = _Teller(game, None, parts)
+    yield teller.step(words.BEGINNING, (Sentence(words.POSITION),), state)
+    for texts in turns:
+        step, state = teller.turn(state, map(game.parse, texts))
+        yield step
+
+
 class _Teller:
     """Tells steps of a game to one player, or to nobody in particular: then only what everybody may see."""
 
@@ -121,6 +135,16 @@ class _Teller:
         player = self.game.current_player(state)
         after = self.game.apply(state, action, events)
         return self.step(_title(player), self._happened(action, events), after), after
+
+    def turn(self, state: Any, actions: Iterable[Any]) -> tuple[Step, Any]:
+        """The step that several actions of the player to decide make, and the position. Raises IllegalAction."""
+        title = _title(self.game.current_player(state))
+        told: list[Sentence] = []
+        for action in actions:
+            events: list[Event] = []
+            state = self.game.apply(state, action, events)
+            told += self._happened(action, events)
+        return self.step(title, tuple(told), state), state
 
     def tried(self, state: Any, action: Any) -> Step:
         """The step that an action makes, or what there is against it."""
