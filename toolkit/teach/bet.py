@@ -14,6 +14,7 @@ from toolkit.teach.posing import after, posed, position
 from toolkit.teach.records import Question
 from toolkit.teach.setting import Setting
 from toolkit.widgets.explorer import problems
+from toolkit.widgets.explorer.ways import Way
 from toolkit.widgets.view import rules
 
 
@@ -137,6 +138,17 @@ class Bet(Item):
     def _told(self) -> Reveal:
         return Reveal((*self._verdict(), *self._outcome()))
 
+    def _questions(self) -> Iterator[str]:
+        """What the readings that are compared are about."""
+        readings = self.posed.game.data.reading_records
+        return (readings[name].question for name in self.posed.ways[0].names if name in readings)
+
+    def _side(self, way: Way) -> str:
+        """A way of playing the case: how it reads the rules in words, where it differs in that."""
+        readings = self.posed.game.data.reading_records
+        choices = [readings[name].choices[value] for name, value in way.names.items() if name in readings]
+        return words.SIDE.format(choice=" ".join(choices), name=way.name) if choices else way.name
+
     def _verdict(self) -> Iterator[Block]:
         bet, whys = self.posed.bet, self.posed.whys
         form = words.SKIPPED if self.correct is None else words.RIGHT if self.correct else words.WRONG
@@ -152,8 +164,9 @@ class Bet(Item):
         reveal = problems.reveal(case, ways, self.posed.bet, self.predicted)
         if reveal.sides:
             yield Heading(words.SIDES)
-            for side in reveal.sides:
-                yield from (Text(side.name, "strong"), Lines(side.sentences))
+            yield from (Text(question) for question in self._questions())
+            for way, side in zip(ways, reveal.sides, strict=True):
+                yield from (Text(self._side(way), "strong"), Lines(side.sentences))
         elif reveal.sentences:
             yield from (Heading(words.OUTCOME), Lines(reveal.sentences))
         if self.question.overlay is not None:

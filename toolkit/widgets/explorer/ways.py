@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from types import MappingProxyType
 from typing import Any
 
 import msgspec
@@ -19,11 +20,13 @@ class Way(msgspec.Struct, frozen=True):
         name: the readings and numbers that make it differ from the others, such as "passing = stuck".
         game: the rules with these.
         outcome: what the engine makes of the case.
+        names: those readings and numbers, with their values.
     """
 
     name: str
     game: Game[Any, Any]
     outcome: Outcome
+    names: Mapping[str, Any] = MappingProxyType({})
 
 
 def ways(case: Case, game: Game[Any, Any]) -> tuple[Way, ...]:
@@ -36,9 +39,10 @@ def ways(case: Case, game: Game[Any, Any]) -> tuple[Way, ...]:
     differing = outcome.under[len(case.expect.same_under) :]
     named = dict.fromkeys(name for names in others for name in names)
     own = outcome.game or game
-    found = [Way(spelled(_in_force(own, named)), own, outcome)]
+    taken = _in_force(own, named)
+    found = [Way(spelled(taken), own, outcome, taken)]
     for names, under in zip(others, differing, strict=True):
-        found.append(Way(spelled(names), under.game or game, under))
+        found.append(Way(spelled(names), under.game or game, under, names))
     return tuple(found)
 
 
