@@ -8,27 +8,6 @@ const SHORTCUTS = { u: "undo", r: "redo" };
 const STEPS = {
   Home: "first", PageUp: "round_back", ArrowLeft: "back", ArrowRight: "on", PageDown: "round_on", End: "last",
 };
-const SVG = "http://www.w3.org/2000/svg";
-const AROUND = 1.5; // so far from an element its frame is drawn, so that it covers nothing that stands at the edge
-
-// The frames that marked, touched and focused elements show: drawn once there is need of them. A picture that is not on
-// the page yet, or hidden, has no sizes: `placed` draws what is still wanting as soon as it has.
-function frame(elements) {
-  const bare = elements.filter((element) => element.localName === "g" && !element.querySelector(".farm-ring"));
-  const boxes = bare.map((element) => element.getBBox()); // all before the first frame: each would lay out anew
-  bare.forEach((element, number) => {
-    const box = boxes[number];
-    if (!box.width && !box.height) return;
-    for (const kind of ["farm-halo", "farm-ring"]) {
-      const rect = document.createElementNS(SVG, "rect");
-      for (const side of ["x", "y"]) rect.setAttribute(side, box[side] - AROUND);
-      for (const side of ["width", "height"]) rect.setAttribute(side, box[side] + 2 * AROUND);
-      rect.setAttribute("rx", "6");
-      rect.setAttribute("class", kind);
-      element.append(rect);
-    }
-  });
-}
 
 class Board {
   constructor(model, el) {
@@ -295,17 +274,18 @@ class Board {
     const picture = this.model.get("picture");
     if (this.painted !== picture) {
       this.painted = picture;
-      this.frame.innerHTML = picture;
-      const svg = this.frame.querySelector("svg");
-      this.touchables = new Map(view.ids.map((id) => [id, svg.querySelector(`#${CSS.escape(id)}`)]));
+      const parsed = make("div");
+      parsed.innerHTML = picture;
+      this.replacePicture(parsed.querySelector("svg"));
+      this.touchables = new Map(view.ids.map((id) => [id, this.svg.querySelector(`#${CSS.escape(this.prefix + id)}`)]));
       for (const [id, element] of this.touchables) {
+        if (element.dataset.gid === id) continue;
         element.dataset.gid = id;
         if (!element.hasAttribute("role")) element.setAttribute("role", "button");
         if (!element.querySelector("title") && !element.hasAttribute("aria-label")) element.setAttribute("aria-label", id);
         element.setAttribute("tabindex", "-1");
       }
-      prefixed(svg, this.prefix);
-      svg.setAttribute("aria-describedby", this.alt.id);
+      this.svg.setAttribute("aria-describedby", this.alt.id);
     }
     const marks = new Set(view.marks);
     const touched = new Set(view.touched);
@@ -318,6 +298,20 @@ class Board {
     this.frames();
     if (!this.touchables.has(this.current)) this.current = view.marks[0] ?? view.ids[0] ?? null;
     this.touchables.get(this.current)?.setAttribute("tabindex", "0");
+  }
+
+  replacePicture(fresh) {
+    const ready = (part) => {
+      const own = part.cloneNode(true);
+      if (own.nodeType === 1) prefixed(own, this.prefix);
+      return own;
+    };
+    if (this.svg) repaint(this.svg, this.pristine, fresh, ready);
+    if (!this.svg?.isConnected) {
+      this.svg = ready(fresh);
+      this.frame.replaceChildren(this.svg);
+    }
+    this.pristine = fresh;
   }
 
   // What depends on sizes. They are known once the board is on the page, and change with its width.

@@ -59,6 +59,38 @@ function prefixed(svg, prefix) {
   }
 }
 
+const SVG = "http://www.w3.org/2000/svg";
+const AROUND = 1.5; // so far from an element its frame is drawn, so that it covers nothing that stands at the edge
+
+// The frames that marked, touched and focused elements show: drawn once there is need of them. A picture that is not on
+// the page yet, or hidden, has no sizes: `placed` draws what is still wanting as soon as it has.
+function frame(elements) {
+  const bare = elements.filter((element) => element.localName === "g" && !element.querySelector(".farm-ring"));
+  const boxes = bare.map((element) => element.getBBox()); // all before the first frame: each would lay out anew
+  bare.forEach((element, number) => {
+    const box = boxes[number];
+    if (!box.width && !box.height) return;
+    for (const kind of ["farm-halo", "farm-ring"]) {
+      const rect = document.createElementNS(SVG, "rect");
+      for (const side of ["x", "y"]) rect.setAttribute(side, box[side] - AROUND);
+      for (const side of ["width", "height"]) rect.setAttribute(side, box[side] + 2 * AROUND);
+      rect.setAttribute("rx", "6");
+      rect.setAttribute("class", kind);
+      element.append(rect);
+    }
+  });
+}
+
+// Makes a picture on the page another one by replacing only what differs: laying out all of it again would take longest.
+// `old` and `fresh` are the two as they came; `ready` makes a part of `fresh` fit for the page.
+function repaint(live, old, fresh, ready) {
+  if (old.isEqualNode(fresh)) return;
+  const alike = old.nodeType === 1 && old.childNodes.length && old.childNodes.length === fresh.childNodes.length
+    && old.cloneNode(false).isEqualNode(fresh.cloneNode(false));
+  if (!alike) return live.replaceWith(ready(fresh));
+  [...old.childNodes].forEach((child, place) => repaint(live.childNodes[place], child, fresh.childNodes[place], ready));
+}
+
 // Is a key for the widget? Elsewhere in a notebook keys insert, cut or run cells, so they end here; but Tab leads on, and
 // saving stays the notebook's.
 function taken(event) {
