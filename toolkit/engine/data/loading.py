@@ -20,7 +20,7 @@ from toolkit.engine.suggest import unknown
 
 T = TypeVar("T")
 
-RESERVED = frozenset({"name", "folder", "variant", "data", "without", "players", "seed", "fixed", "autosave", "pace"})
+RESERVED = frozenset({"name", "folder", "variant", "data", "without", "players", "seed", "fixed", "autosave"})
 """Arguments of `toolkit.load` and `toolkit.play`: no parameter or reading can have these names."""
 
 MOST_SWITCHABLE = 10

@@ -1,0 +1,61 @@
+"""The things in a picture of Cultive that can be touched, by id.
+
+>>> Element("hand", ("0", "corn")).id
+'hand/0/corn'
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING, Literal
+
+import msgspec
+
+from toolkit.engine.game import Hidden, ToolkitError
+from toolkit.engine.suggest import unknown
+from toolkit.games.cultive.state import State
+
+if TYPE_CHECKING:
+    from toolkit.games.cultive.game import Cultive
+
+Kind = Literal["deck", "fair", "hand", "special", "terrain", "harvest"]
+
+
+class Element(msgspec.Struct, frozen=True):
+    """What kind of thing it is, and the words that tell it from its like.
+
+    `fair` has a species; `hand`, `special`, `terrain` and `harvest` begin with a player's number, after which come the
+    species, nothing, the terrain, or the terrain and the row.
+    """
+
+    kind: Kind
+    words: tuple[str, ...] = ()
+
+    @property
+    def id(self) -> str:
+        """Its id in the picture."""
+        return "/".join((self.kind, *self.words))
+
+
+def every(game: Cultive, state: State) -> Iterator[Element]:
+    """Everything that can be touched in a position as somebody sees it, in the order in which it is drawn."""
+    species, terrains = game.components.species, game.components.terrains
+    yield Element("deck")
+    yield from (Element("fair", (species[card],)) for card in sorted(set(state.fair)))
+    for seat, player in enumerate(state.players):
+        if not isinstance(player.hand, Hidden):
+            yield from (Element("hand", (str(seat), species[card])) for card in sorted(set(player.hand)))
+    for seat, player in enumerate(state.players):
+        yield Element("special", (str(seat),))
+        yield from (Element("terrain", (str(seat), terrain)) for terrain in terrains)
+        for terrain, column in zip(terrains, player.columns, strict=True):
+            yield from (Element("harvest", (str(seat), terrain, str(row))) for row in range(1, len(column) + 1))
+
+
+def read(ids: Sequence[str], known: Iterable[Element]) -> list[Element]:
+    """The elements with these ids. Raises ToolkitError for an id that nothing in the picture has."""
+    by_id = {element.id: element for element in known}
+    for id in ids:
+        if id not in by_id:
+            raise ToolkitError(f"touch: {unknown('element', id, by_id)}")
+    return [by_id[id] for id in ids]

@@ -1,0 +1,179 @@
+"""Answers to what people ask of a position: who lives, what is harvested, where shadows fall, which consortia score.
+
+Answers are plain JSON, terrains and species by their words, rows counted from 1.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any
+
+from toolkit.engine.game import Hidden, ToolkitError
+from toolkit.engine.suggest import unknown
+from toolkit.games.cultive import checking, scoring
+from toolkit.games.cultive.board import Shadow, heights
+from toolkit.games.cultive.phases import light_clauses
+from toolkit.games.cultive.state import Column, Player, State, grows
+
+if TYPE_CHECKING:
+    from toolkit.games.cultive.game import Cultive
+
+Answer = Callable[["Cultive", Player], Any]
+
+
+def ask(game: Cultive, state: State, question: str, arguments: Mapping[str, Any]) -> Any:
+    """The answer to one of `QUESTIONS` about a player's plantation; see `Game.ask`.
+
+    The only argument is `player`, by default the one to decide.
+    """
+    if question not in QUESTIONS:
+        raise ToolkitError(f"ask: {unknown('question', question, QUESTIONS)}")
+    others = [name for name in arguments if name != "player"]
+    if others:
+        raise ToolkitError(f"ask {question}: {unknown('argument', others[0], ['player'])}")
+    player = arguments.get("player", state.player)
+    if type(player) is not int or player not in range(len(state.players)):
+        raise ToolkitError(f"ask {question}: no player {player!r}; players are 0 to {len(state.players) - 1}")
+    return QUESTIONS[question](game, state.players[player])
+
+
+# ---------------------------------------------------------------------- the plantation
+
+
+def shadows(game: Cultive, player: Player) -> list[dict[str, str]]:
+    """Every shadow that falls on a plant, from the terrain that it falls on leftmost."""
+    return [_shadow(game, each) for on in game.shadows[heights(player.plots)] for each in on]
+
+
+def _shadow(game: Cultive, shadow: Shadow) -> dict[str, str]:
+    terrains = game.components.terrains
+    return {"from": terrains[shadow.caster], "on": terrains[shadow.shaded], "clause": shadow.clause}
+
+
+def check(game: Cultive, player: Player) -> dict[str, Any]:
+    """What a check now would find: each revealed plant with the clauses that save and kill it, and who would die."""
+    terrains, species = game.components.terrains, game.components.species
+    plants = {}
+    verdicts = checking.check(game, player.plots)
+    for verdict in verdicts:
+        plants[terrains[verdict.terrain]] = {
+            "plant": species[grows(verdict.plant)],
+            "height": verdict.plant.open,
+            "dies": bool(verdict.failed),
+            "saved": list(verdict.saved),
+            "failed": list(verdict.failed),
+            "shaded_by": [terrains[shadow.caster] for shadow in verdict.shadows],
+            "light": list(light_clauses(game, player.plots, verdict)),
+        }
+    removed = [terrains[verdict.terrain] for verdict in verdicts if verdict.failed]
+    unchecked = [
+        terrain for terrain, plant in zip(terrains, player.plots, strict=True) if plant is not None and not plant.open
+    ]
+    return {"plants": plants, "removed": removed, "unchecked": unchecked}
+
+
+def harvest(game: Cultive, player: Player) -> dict[str, dict[str, Any]]:
+    """What a harvest now would take from each terrain, without a check before."""
+    components, found = game.components, {}
+    for place, plant in enumerate(player.plots):
+        if plant is not None and checking.ripe(components, plant):
+            species = grows(plant)
+            found[components.terrains[place]] = {
+                "plant": components.species[species],
+                "cards": components.harvested[species],
+                "row": len(player.columns[place]) + 1,
+                "clause": checking.RIPE[components.kind[species]],
+            }
+    return found
+
+
+# ---------------------------------------------------------------------- the harvest
+
+
+def rows(game: Cultive, player: Player) -> list[dict[str, Any]]:
+    """Every row: its points, the runs that score, and the longer or other runs that their cards keep from scoring."""
+    return [_row(game, player, line) for line in scoring.scored_rows(game, player.columns)]
+
+
+def _row(game: Cultive, player: Player, line: scoring.Line) -> dict[str, Any]:
+    terrains = game.components.terrains
+    column_of = player.columns
+    cards = [_crop_word(game, column_of, line.number, place) for place in range(len(terrains))]
+    chosen = [_run(game, line, start, end, _common(line.signs, start, end)) for start, end in line.split.pieces]
+    others = [
+        {**_run(game, line, start, end, icons), "clause": "CTV-HOR-02"}
+        for start, end, icons in scoring.runs_left_out(line)
+    ]
+    return {
+        "row": line.number + 1,
+        "cards": cards,
+        "points": line.split.points,
+        "runs": chosen,
+        "others": others,
+        "broken": scoring.is_broken(line),
+    }
+
+
+def _crop_word(game: Cultive, columns: tuple[Column, ...], row: int, place: int) -> str | None:
+    if row >= len(columns[place]):
+        return None
+    crop = columns[place][row]
+    return ("nullified " if crop.nullified else "") + game.components.species[crop.species]
+
+
+def _common(signs: tuple[int, ...], start: int, end: int) -> int:
+    common = signs[start]
+    for sign in signs[start + 1 : end]:
+        common &= sign
+    return common
+
+
+def _run(game: Cultive, line: scoring.Line, start: int, end: int, icons: int) -> dict[str, Any]:
+    terrains = game.components.terrains
+    return {
+        "from": terrains[line.places[start]],
+        "to": terrains[line.places[end - 1]],
+        "icons": [icon for number, icon in enumerate(game.components.icons) if icons >> number & 1],
+        "cards": end - start,
+        "points": game.numbers.row_points[end - start - 2],
+    }
+
+
+def columns(game: Cultive, player: Player) -> dict[str, dict[str, Any]]:
+    """Every column with something in it: its points, the links between its cards, and the chains that score."""
+    components, found = game.components, {}
+    for line in scoring.scored_columns(game, player.columns):
+        column = player.columns[line.number]
+        if column:
+            found[components.terrains[line.number]] = {
+                "cards": [_crop_word(game, player.columns, row, line.number) for row in range(len(column))],
+                "links": [components.icons[icon] if icon >= 0 else None for icon in line.signs],
+                "points": line.split.points,
+                "chains": [_chain(game, line, start, end) for start, end in line.split.pieces],
+            }
+    return found
+
+
+def _chain(game: Cultive, line: scoring.Line, start: int, end: int) -> dict[str, int]:
+    table = game.numbers.column_points
+    points = table[min(end - start - 2, len(table) - 1)]
+    return {"from": line.places[start] + 1, "to": line.places[end - 1] + 1, "cards": end - start, "points": points}
+
+
+QUESTIONS: dict[str, Answer] = {
+    "check": check,
+    "harvest": harvest,
+    "shadows": shadows,
+    "rows": rows,
+    "columns": columns,
+}
+
+
+def outlook(game: Cultive, state: State, seat: int) -> float:
+    """What a player's growing plants may yet bring: a part of their points, more of those that are nearly ripe."""
+    components, hope = game.components, 0.0
+    for plant in state.players[seat].plots:
+        if plant is not None and not isinstance(plant.species, Hidden):
+            cards = (plant.open + plant.down) / components.height[plant.species]
+            hope += components.worth[plant.species] * cards * 0.6
+    return hope

@@ -1,0 +1,171 @@
+"""Every sentence Cultive says. The templates are those of `data/cultive/words.yaml`; here their numbers are put in.
+
+Players keep the numbers that the engine gives them: player 0 is the start player.
+
+>>> from toolkit.engine.game import Reason
+>>> from toolkit.games.cultive.game import load
+>>> describe(load(), Reason("CTV-PLT-02", terrain="A", species="corn"))
+'Corn grows on A already (CTV-PLT-02).'
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import lru_cache
+from pathlib import Path
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, ClassVar, final
+
+from toolkit.engine import speech
+from toolkit.engine.data import read
+from toolkit.engine.formulas import Meaning
+from toolkit.engine.game import Decision, Event, Reason, ScoreLine, ScoreSheet, ToolkitError
+from toolkit.engine.speech import Facts, Form, Vocabulary, capitalised
+from toolkit.games.cultive import actions as act
+
+if TYPE_CHECKING:
+    from toolkit.games.cultive.game import Cultive
+    from toolkit.games.cultive.state import State
+
+
+class Words(Vocabulary, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """The file `words.yaml`, section by section; its head says how a template is written."""
+
+    prompts: dict[str, Form]
+    actions: dict[str, Form]
+    events: dict[str, Form]
+    reasons: dict[str, Form]
+    stages: dict[str, str]
+    doing: dict[str, str]
+    lines: dict[str, Form]
+    sheet: str
+    formulas: dict[str, str]
+    symbols: dict[str, Meaning]
+    notation: dict[str, str]
+    picture: dict[str, Form]
+
+
+@lru_cache(maxsize=8)
+def words_in(folder: Path) -> Words:
+    """The words of a data folder. Raises DataError naming the place in the file that is faulty."""
+    return read(folder / "words.yaml", Words)
+
+
+def describe(game: Cultive, thing: Any) -> str:
+    """One sentence for an action, event, reason, clause id, decision, score line or score sheet.
+
+    Raises ToolkitError for anything else, and for a thing of these kinds that the game does not know.
+    """
+    speaker = Speaker(game)
+    for kind, sentence in _SENTENCES:
+        if isinstance(thing, kind):
+            return sentence(speaker, thing)
+    allowed = "an action, event, reason, clause id, decision, score line or score sheet"
+    raise ToolkitError(f"{game.name}: no sentence for {thing!r}; describe takes {allowed}")
+
+
+def prompt(game: Cultive, state: State, stage: str) -> str:
+    """The question that is asked at this stage.
+
+    >>> from toolkit.games.cultive.game import load
+    >>> game = load()
+    >>> prompt(game, game.setup(players=3, seed=7), "actions")
+    'Player 0: choose an action (3 actions left), a special action, or end the turn.'
+    """
+    speaker = Speaker(game)
+    facts = {
+        "player": state.player,
+        "actions": state.actions,
+        "special": state.players[state.player].special,
+        "phase": state.phase,
+    }
+    return speaker.say(speaker.form(speaker.words.prompts, stage, "stage"), facts)
+
+
+@final
+class Speaker(speech.Speaker):
+    """Fills the templates of one game."""
+
+    words: Words
+
+    shows: ClassVar[Mapping[str, Callable[[Speaker, Any], str]]] = MappingProxyType(
+        {
+            **dict.fromkeys(("species", "give", "take", "found"), lambda speaker, species: speaker.species(species)),
+            "stage": lambda speaker, stage: speaker.words.stages[stage],
+            "doing": lambda speaker, action: speaker.words.doing[action],
+            "phase": lambda speaker, phase: speaker.words.terms.get(phase, phase),
+        }
+    )
+
+    def __init__(self, game: Cultive) -> None:
+        super().__init__(game.name, game.catalogue, words_in(game.data.folders[0]))
+        self.game = game
+
+    def species(self, word: str) -> str:
+        """What a species is called; a word that names none stands for itself."""
+        index = self.game.components.index
+        return self.game.components.names[index[word]] if word in index else self.words.terms.get(word, word)
+
+    def picture(self, name: str, /, **facts: Any) -> str:
+        """Something that a picture says."""
+        return self.say(self.form(self.words.picture, name, "picture"), facts)
+
+
+# ---------------------------------------------------------------------- whole sentences
+
+
+def _action(speaker: Speaker, action: act.Action) -> str:
+    facts = {part: getattr(action, part) for part in action.__struct_fields__}
+    form = speaker.form(speaker.words.actions, type(action).__name__.lower(), "action")
+    return speaker.sentence(speaker.say(form, facts))
+
+
+def _event(speaker: Speaker, event: Event) -> str:
+    form = speaker.form(speaker.words.events, event.kind, "event")
+    facts = {**dict.fromkeys(event.clauses, True), **event.facts, **_scores(speaker, event)}
+    return capitalised(speaker.say(form, facts))
+
+
+def _scores(speaker: Speaker, event: Event) -> Facts:
+    scores = event.facts.get("scores", ())
+    told = [speaker.phrase("score", player=player, points=points) for player, points in enumerate(scores)]
+    return {"scores": told} if told else {}
+
+
+def _reason(speaker: Speaker, reason: Reason) -> str:
+    facts = dict(reason.facts)
+    if "stage" in facts:
+        facts["doing"] = facts["given"]
+    text = speaker.say(speaker.form(speaker.words.reasons, reason.clause, "reason"), facts)
+    if "meant" in facts:
+        text = speaker.phrase("meant", text=text, meant=facts["meant"])
+    return speaker.marked(capitalised(text), reason.clause)
+
+
+def _clause(speaker: Speaker, id: str) -> str:
+    return speaker.marked(speaker.clauses[id].text.removesuffix("."), id)
+
+
+def _decision(speaker: Speaker, decision: Decision) -> str:
+    return decision.prompt
+
+
+def _line(speaker: Speaker, line: ScoreLine) -> str:
+    form = speaker.form(speaker.words.lines, line.source, "score line")
+    return speaker.say(form, {**line.facts, "points": line.points})
+
+
+def _sheet(speaker: Speaker, sheet: ScoreSheet) -> str:
+    lines = [speaker.phrase("source", points=line.points, source=line.source) for line in sheet.lines]
+    return speaker.say(speaker.words.sheet, {"player": sheet.player, "points": sheet.total, "lines": lines})
+
+
+_SENTENCES: tuple[tuple[type[Any], Callable[[Speaker, Any], str]], ...] = (
+    (act.Action, _action),
+    (Event, _event),
+    (Reason, _reason),
+    (str, _clause),
+    (Decision, _decision),
+    (ScoreLine, _line),
+    (ScoreSheet, _sheet),
+)
