@@ -57,23 +57,20 @@ class Points(Item):
 
     def __init__(self, setting: Setting, playthrough: Playthrough) -> None:
         """Raises ToolkitError for an action that cannot be done."""
+        from toolkit.draw.charts import score_lines
+
         super().__init__(setting.lesson, f"{playthrough.id}, points")
-        self._setting, self._playthrough = setting, playthrough
+        played = setting.played(playthrough, len(playthrough.turns))
+        game, states = played[0][0], [state for _, state in played]
+        self._chart = score_lines(game, states, words.TURN_STEP)
+        self._sheet = scores(game, states[-1])
+        self._practised(ledger.scoring(game, states[-1]))
 
     @property
     def blocks(self) -> tuple[Block, ...]:
         """The chart, with its numbers, and the score sheet."""
-        from toolkit.draw.charts import score_lines
-
-        played = self._setting.played(self._playthrough, len(self._playthrough.turns))
-        game, states = played[0][0], [state for _, state in played]
-        chart = score_lines(game, states, words.TURN_STEP)
-        self._practised(ledger.scoring(game, states[-1]))
-        return (
-            Plot(chart.svg, chart.alt, chart.table),
-            Heading(words.FINAL_SCORES),
-            Table(scores(game, states[-1])),
-        )
+        chart = self._chart
+        return Plot(chart.svg, chart.alt, chart.table), Heading(words.FINAL_SCORES), Table(self._sheet)
 
     def autoplay(self) -> None:
         """There is nothing to do."""
