@@ -65,8 +65,8 @@ def test_hints_come_one_by_one(lesson: Lesson) -> None:
         ("pay two", "take 2", "take 1", "does not do what is asked"),
         ("pay two", "take 2", "fly", "fly"),
         ("what it costs", "coins 2", "coins 3", "coins 3 is not among what is possible."),
-        ("all of them", "choose grey; choose red", "choose red", "1 are missing."),
-        ("all of them", ["choose red", "choose grey"], "choose red; choose blue", "1 do not belong: choose blue."),
+        ("all of them", "choose grey; choose red", "choose red", "Still missing: 1."),
+        ("all of them", ["choose red", "choose grey"], "choose red; choose blue", "Not among them: choose blue."),
     ],
 )
 def test_answers(lesson: Lesson, id: str, right: Any, wrong: Any, told: str) -> None:

@@ -236,7 +236,7 @@ def _all(exercise: Exercise, problem: Problem, answer: str) -> Verdict:
     if missing := len(right - said.keys()):
         sentences.append(words.MISSING.format(count=missing))
     if foreign:
-        sentences.append(words.TOO_MANY.format(count=len(foreign), found="; ".join(foreign)))
+        sentences.append(words.TOO_MANY.format(found="; ".join(foreign)))
     return Verdict(not sentences, tuple(sentences))
 
 
