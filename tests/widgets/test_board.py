@@ -12,7 +12,7 @@ from ipywidgets.widgets.widget import _instances as live_widgets
 
 import toolkit
 from toolkit.engine.session import Session
-from toolkit.widgets import Player, words
+from toolkit.widgets import Player, live, words
 from toolkit.widgets import board as module
 from toolkit.widgets.board import Board, board, shown
 
@@ -143,16 +143,16 @@ def test_running_a_cell_again_closes_the_board_before() -> None:
 def test_a_hundred_runs_leave_one_board() -> None:
     session = new_game(name="hundred")
     board(session)
-    before = len(live_widgets), len(session._observers), len(module._live)
+    before = len(live_widgets), len(session._observers), len(module._boards)
     for _ in range(100):
         board(session)
-    assert (len(live_widgets), len(session._observers), len(module._live)) == before
+    assert (len(live_widgets), len(session._observers), len(module._boards)) == before
 
 
 def test_a_cell_that_begins_a_new_game_each_time_leaves_one_board(monkeypatch: pytest.MonkeyPatch) -> None:
     boards = []
     for run in range(3):
-        monkeypatch.setattr(module, "running_cell", lambda run=run: ("cell", f"run {run}"))
+        monkeypatch.setattr(live, "running_cell", lambda run=run: ("cell", f"run {run}"))
         boards.append([board(new_game(name=f"{run}{letter}")) for letter in "ab"])
     assert [[made.comm is not None for made in pair] for pair in boards] == [
         [False, False],

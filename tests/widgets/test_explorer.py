@@ -13,8 +13,8 @@ import toolkit
 from toolkit.engine import cases
 from toolkit.engine.game import ToolkitError
 from toolkit.engine.session import Session
+from toolkit.widgets import live
 from toolkit.widgets.explorer import Explorer
-from toolkit.widgets.explorer import widget as module
 from toolkit.widgets.explorer.bets import bet
 from toolkit.widgets.explorer.shelf import Shelf, shelf
 from toolkit.widgets.explorer.view import view
@@ -344,7 +344,7 @@ def test_running_a_cell_again_fills_no_memory(monkeypatch: pytest.MonkeyPatch) -
     table(Explorer("pebbles"))
     counts = []
     for run in range(4):
-        monkeypatch.setattr(module, "running_cell", lambda run=run: ("cell", f"run {run}"))
+        monkeypatch.setattr(live, "running_cell", lambda run=run: ("cell", f"run {run}"))
         table(Explorer("pebbles"))
         counts.append(len(_instances))
     assert counts[0] == counts[-1]

@@ -1,20 +1,20 @@
 """A lesson's item in a notebook: a thin view over `Item`, which does everything that it can do.
 
-The front end sends `{gid, value, seq}` for whatever is touched or written; the answer is what to show, in one message.
+The front end also says in `value` what was chosen or written.
 """
 
 from __future__ import annotations
 
+from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
-import anywidget
 import msgspec
 import traitlets
 
 from toolkit.teach import blocks, words
 from toolkit.teach.blocks import Block, Folded, Reveal, Rules, Shown
-from toolkit.widgets.cells import running_cell
+from toolkit.widgets.live import Live, OnShow
 from toolkit.widgets.page import script, style
 from toolkit.widgets.player import fault
 
@@ -24,77 +24,49 @@ if TYPE_CHECKING:
 _HERE = Path(__file__).parent
 
 
-class Card(anywidget.AnyWidget):
+class Card(Live):
     """An item on the page.
 
     Attributes:
         item: what it shows.
         pictures: SVG by name; apart, because most changes leave them as they are.
-        view: everything else; `answered` is the `seq` of the touch that it answers.
-        last_error: what went wrong in a callback last, which JupyterLab would hide.
     """
 
     _esm: ClassVar[str] = script(_HERE / "card.js")
     _css: ClassVar[str] = style(_HERE / "card.css")
 
     pictures = traitlets.Dict().tag(sync=True)
-    view = traitlets.Dict().tag(sync=True)
 
     def __init__(self, item: Item) -> None:
-        super().__init__()
         self.item = item
-        self.last_error: Exception | None = None
-        self._answered = 0
         self._message = ""
-        self._answering = False
-        self.look()
-        self._unwatch = item.observe(self.look)
-        self.on_msg(self._touched)
+        super().__init__(item.observe)
 
-    def close(self) -> None:
-        """Take the widget and its layout off the page and out of memory."""
-        if self.comm is not None:
-            self._unwatch()
-            self.layout.close()
-        super().close()
+    @property
+    def _lock(self) -> AbstractContextManager[Any]:
+        return self.item.lock
 
-    def look(self) -> None:
-        """Show how the item is."""
-        if self._answering:
-            return
-        with self.item.lock, self.hold_sync():
-            shown = self.item.blocks
-            self.pictures = {each.name: each.drawing.svg for each in blocks.pictures(shown)}
-            self.view = {
-                "title": self.item.name,
-                "blocks": [_plain(block) for block in shown],
-                "message": self._message,
-                "labels": dict(words.LABELS),
-                "answered": self._answered,
-            }
+    def _show(self) -> dict[str, Any]:
+        shown = self.item.blocks
+        self.pictures = {each.name: each.drawing.svg for each in blocks.pictures(shown)}
+        return {
+            "title": self.item.name,
+            "blocks": [_plain(block) for block in shown],
+            "message": self._message,
+            "labels": dict(words.LABELS),
+        }
 
-    def _touched(self, widget: Any, content: Any, buffers: Any) -> None:
-        """Answer what was touched. No error may escape from here: JupyterLab would hide it."""
-        with self.item.lock:
-            self._answering, self._message = True, ""
-            try:
-                self._answered = content["seq"]
-                self.item.answer(content["gid"], str(content.get("value", "")))
-            except Exception as error:
-                self.last_error = error
-                self._message = " ".join(fault(error).message)
-            finally:
-                self._answering = False
-            self.look()
+    def _answer(self, content: dict[str, Any]) -> None:
+        self._message = ""
+        self.item.answer(content["gid"], str(content.get("value", "")))
+
+    def _blame(self, error: Exception) -> None:
+        self._message = " ".join(fault(error).message)
 
     def bundle(self) -> dict[str, Any]:
         """The live card, and the item for where no kernel runs."""
-        live, _ = super()._repr_mimebundle_() or ({}, {})
         # As text only what is asked: stored, it would give the answer away.
-        return {**live, "text/html": still(self.item), "text/plain": self.item.name}
-
-    def _repr_mimebundle_(self, **kwargs: Any) -> tuple[dict[str, Any], dict[str, Any]]:
-        return self.bundle(), {}
+        return {**self.live(), "text/html": still(self.item), "text/plain": self.item.name}
 
 
 def _plain(block: Block) -> dict[str, Any]:
@@ -118,21 +90,12 @@ def still(item: Item) -> str:
 
 # ---------------------------------------------------------------------- what is on show
 
-_live: list[tuple[Card, str | None, str | None]] = []
-"""The cards on show, each with the cell that shows it and that cell's execution, where these are known."""
+_cards: OnShow[Card] = OnShow()
 
 
 def card(item: Item) -> Card:
-    """A card for an item; those it had before, and those of a former run of this cell, are closed."""
-    cell, run = running_cell()
-    for former in tuple(_live):
-        shown_, its_cell, its_run = former
-        if shown_.item is item or (cell is not None and cell == its_cell and run != its_run):
-            _live.remove(former)
-            shown_.close()
-    made = Card(item)
-    _live.append((made, cell, run))
-    return made
+    """A card for an item; those it had before are closed."""
+    return _cards.put(lambda: Card(item), lambda shown: shown.item is item)
 
 
 def shown(item: Item) -> dict[str, Any]:

@@ -1,23 +1,20 @@
-"""The case explorer in a notebook: a thin view over `Explorer`, which does everything that it can do.
-
-The front end sends `{gid, seq}` for whatever is touched; the answer is what to show, in one message.
-"""
+"""The case explorer in a notebook: a thin view over `Explorer`, which does everything that it can do."""
 
 from __future__ import annotations
 
+from contextlib import AbstractContextManager
 from html import escape
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
-import anywidget
 import ipywidgets
 import msgspec
 import traitlets
 
 from toolkit.widgets.board import Board
-from toolkit.widgets.cells import running_cell
 from toolkit.widgets.explorer import words
 from toolkit.widgets.explorer.view import view
+from toolkit.widgets.live import Live, OnShow
 from toolkit.widgets.page import script, style
 from toolkit.widgets.player import fault
 from toolkit.widgets.words import PICTURE_ONLY
@@ -31,68 +28,48 @@ if TYPE_CHECKING:
 _HERE = Path(__file__).parent
 
 
-class Desk(anywidget.AnyWidget):
+class Desk(Live):
     """The shelf and the case that lies open.
 
     Attributes:
         explorer: what it shows.
         pictures: SVG by name.
         pickers: the lists to choose from; apart, because they are long and change seldom.
-        view: everything else; `answered` is the `seq` of the touch that it answers.
-        last_error: what went wrong in a callback last, which JupyterLab would hide.
     """
 
     _esm: ClassVar[str] = script(_HERE / "explorer.js")
-    # As text: anywidget keeps every widget whose style it has from a file, to tell it when the file changes.
     _css: ClassVar[str] = style(_HERE / "explorer.css")
 
     pictures = traitlets.Dict().tag(sync=True)
     pickers: Any = traitlets.List().tag(sync=True)
-    view = traitlets.Dict().tag(sync=True)
 
     def __init__(self, explorer: Explorer) -> None:
-        super().__init__()
         self.explorer = explorer
-        self.last_error: Exception | None = None
-        self._answered = 0
         self._message = ""
-        self._answering = False
-        self.look()
-        self._unwatch = explorer.watch(self.look)
-        self.on_msg(self._touched)
+        super().__init__(explorer.watch)
 
-    def close(self) -> None:
-        """Take the widget and its layout off the page and out of memory."""
-        if self.comm is not None:
-            self._unwatch()
-            self.layout.close()
-        super().close()
+    @property
+    def _lock(self) -> AbstractContextManager[Any]:
+        return self.explorer.lock
 
-    def look(self) -> None:
-        """Show where the explorer is."""
-        if self._answering:
-            return
-        with self.explorer.lock, self.hold_sync():
-            seen = msgspec.to_builtins(view(self.explorer, self._message))
-            self.pictures = {name: drawing.svg for name, drawing in self.explorer.pictures.items()}
-            self.pickers = seen.pop("pickers")
-            self.view = {**seen, "labels": dict(words.LABELS), "answered": self._answered}
+    def _show(self) -> dict[str, Any]:
+        seen: dict[str, Any] = msgspec.to_builtins(view(self.explorer, self._message))
+        self.pictures = {name: drawing.svg for name, drawing in self.explorer.pictures.items()}
+        self.pickers = seen.pop("pickers")
+        return {**seen, "labels": dict(words.LABELS)}
 
-    def _touched(self, widget: Any, content: Any, buffers: Any) -> None:
-        """Answer what was touched. No error may escape from here: JupyterLab would hide it."""
-        with self.explorer.lock:
-            self._answering, self._message, former = True, "", self.explorer.session
-            try:
-                self._answered = content["seq"]
-                self.explorer.answer(content["gid"])
-                if self.explorer.session is not former:
-                    self._message = words.PLAYED_ON.format(number=self.explorer.problem.number)
-            except Exception as error:
-                self.last_error = error
-                self._message = " ".join(fault(error).message)
-            finally:
-                self._answering = False
-            self.look()
+    def _answer(self, content: dict[str, Any]) -> None:
+        self._message, former = "", self.explorer.session
+        self.explorer.answer(content["gid"])
+        if self.explorer.session is not former:
+            self._message = words.PLAYED_ON.format(number=self.explorer.problem.number)
+
+    def _blame(self, error: Exception) -> None:
+        self._message = " ".join(fault(error).message)
+
+    def bundle(self) -> dict[str, Any]:
+        """The live explorer, and its case for where no kernel runs."""
+        return {**self.live(), **stored(self.explorer)}
 
 
 class Table:
@@ -131,26 +108,16 @@ class Table:
 
     def bundle(self) -> dict[str, Any]:
         """The live explorer, and its case for where no kernel runs."""
-        explorer = self.desk.explorer
         live: dict[str, Any] = self.box._repr_mimebundle_() or {}
-        return {**live, "text/html": still(explorer), "text/plain": str(explorer)}
+        return {**live, **stored(self.desk.explorer)}
 
 
-_live: list[tuple[Table, str | None, str | None]] = []
-"""The tables on show, each with the cell that shows it and that cell's execution, where these are known."""
+_tables: OnShow[Table] = OnShow()
 
 
 def table(explorer: Explorer) -> Table:
-    """A table for an explorer; the one it had before, and those of a former run of this cell, are closed."""
-    cell, run = running_cell()
-    for former in tuple(_live):
-        shown, its_cell, its_run = former
-        if shown.desk.explorer is explorer or (cell is not None and cell == its_cell and run != its_run):
-            _live.remove(former)
-            shown.close()
-    made = Table(explorer)
-    _live.append((made, cell, run))
-    return made
+    """A table for an explorer; the one it had before is closed."""
+    return _tables.put(lambda: Table(explorer), lambda shown: shown.desk.explorer is explorer)
 
 
 def shown(explorer: Explorer) -> dict[str, Any]:
@@ -159,6 +126,11 @@ def shown(explorer: Explorer) -> dict[str, Any]:
 
 
 # ---------------------------------------------------------------------- where no kernel runs
+
+
+def stored(explorer: Explorer) -> dict[str, str]:
+    """What a notebook keeps of the open case."""
+    return {"text/html": still(explorer), "text/plain": str(explorer)}
 
 
 def still(explorer: Explorer) -> str:
