@@ -9,7 +9,7 @@ import pytest
 
 import toolkit
 from toolkit.engine.game import ToolkitError
-from toolkit.teach import class_vote, contents, export, learn_as, ledger, marks
+from toolkit.teach import class_vote, contents, export, learn_as, ledger, marks, records
 from toolkit.teach.lessons import Lesson
 
 from .conftest import TAKING
@@ -140,6 +140,17 @@ def test_the_map_of_lessons_shows_how_far_one_has_come(lesson: Lesson) -> None:
     assert f'<a href="{TAKING}.ipynb">Taking pebbles</a>' in after._repr_html_()
     with pytest.raises(ToolkitError, match="unknown game 'pebble', did you mean 'pebbles'"):
         contents("pebble")
+
+
+def test_a_lesson_without_last_questions_is_finished_when_all_are_answered(lesson: Lesson) -> None:
+    import msgspec
+
+    gallery = msgspec.structs.replace(lesson.content, exit=(), recap=())
+    for number, question in enumerate(gallery.questions, start=1):
+        lesson.bet(question.id).skip()
+        with pytest.MonkeyPatch.context() as patched:
+            patched.setattr(records, "load", lambda name: (lesson.game, gallery))
+            assert marks.progress().is_finished(TAKING) is (number == len(gallery.questions))
 
 
 def test_a_board_to_try_things_on(lesson: Lesson) -> None:

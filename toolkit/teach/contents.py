@@ -88,7 +88,7 @@ def contents(game: str | None = None) -> Contents:
 def _entry(name: str, done: marks.Progress) -> Entry:
     _, content = records.load(name)
     answered = len(done.marks.get(name, {}))
-    return Entry(name, content.title, content.minutes, content.goal, answered, name in done.finished)
+    return Entry(name, content.title, content.minutes, content.goal, answered, done.is_finished(name))
 
 
 def _head() -> str:

@@ -12,7 +12,7 @@ import msgspec
 from toolkit.engine import folders
 from toolkit.engine.game import ToolkitError
 from toolkit.engine.session import storage
-from toolkit.teach import learner, words
+from toolkit.teach import learner, records, words
 
 FORMAT = 1
 SECONDS = 5.0
@@ -57,10 +57,21 @@ class Progress(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
                 lesson,
                 str(sum(mark.result != "skipped" for mark in marks.values())),
                 str(sum(mark.result == "right" for mark in marks.values())),
-                words.YES if lesson in self.finished else words.NO,
+                words.YES if self.is_finished(lesson) else words.NO,
             )
             for lesson, marks in sorted(self.marks.items())
         ]
+
+    def is_finished(self, lesson: str) -> bool:
+        """Whether a lesson's last questions are answered; one without such is finished when all its questions are.
+
+        A lesson that is not here, such as another version's, is finished if it was noted as such.
+        """
+        if lesson in self.finished or lesson not in records.every():
+            return lesson in self.finished
+        _, content = records.load(lesson)
+        asked = {question.id for question in content.questions}
+        return not content.exit and bool(asked) and asked <= self.marks.get(lesson, {}).keys()
 
     def _repr_pretty_(self, printer: object, cycle: bool) -> None:
         printer.text(str(self))  # type: ignore[attr-defined]
