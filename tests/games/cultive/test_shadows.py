@@ -55,7 +55,7 @@ def test_the_shadow_graph_is_the_shadow_list() -> None:
     plots = {"A": "pineapple 1", "B": "onion 1", "C": "coffee 2", "D": "corn 2", "E": "jambo 3"}
     state = GAME.position({"players": [{"plots": plots}, {}]})
     graph = board.shadow_graph(GAME, state.players[0].plots)
-    listed = {(each["from"], each["on"], each["clause"]) for each in asked("shadows", plots)}
+    listed = {(each["from"], each["to"], each["clause"]) for each in asked("shadows", plots)}
     assert {(caster, shaded, clause) for caster, shaded, clause in graph.edges(data="clause")} == listed
     assert listed == {("C", "B", "CTV-LGT-07"), ("E", "D", "CTV-LGT-08")}
 

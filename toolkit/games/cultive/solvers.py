@@ -47,7 +47,7 @@ def shadows(game: Cultive, player: Player) -> list[dict[str, str]]:
 
 def _shadow(game: Cultive, shadow: Shadow) -> dict[str, str]:
     terrains = game.components.terrains
-    return {"from": terrains[shadow.caster], "on": terrains[shadow.shaded], "clause": shadow.clause}
+    return {"from": terrains[shadow.caster], "to": terrains[shadow.shaded], "clause": shadow.clause}
 
 
 def check(game: Cultive, player: Player) -> dict[str, Any]:
