@@ -64,7 +64,7 @@ def test_hints_come_one_by_one(lesson: Lesson) -> None:
         ("pay two", "take 2", "take 9", "That is not allowed."),
         ("pay two", "take 2", "take 1", "does not do what is asked"),
         ("pay two", "take 2", "fly", "fly"),
-        ("what it costs", "coins 2", "coins 3", "coins 3 is not among what is possible."),
+        ("what it costs", "coins 2", "coins 3", "coins 3 is not among the answers."),
         ("all of them", "choose grey; choose red", "choose red", "Still missing: 1."),
         ("all of them", ["choose red", "choose grey"], "choose red; choose blue", "Not among them: choose blue."),
     ],
@@ -106,6 +106,13 @@ def test_a_refused_answer_shows_its_rule(lesson: Lesson) -> None:
     verdict = task.check("take 9")
     assert "PEB-TAK-03" in verdict.clauses
     assert "at most a certain number of pebbles" in str(task)
+
+
+def test_of_a_wrong_answer_that_means_an_action_the_engine_says_why(lesson: Lesson) -> None:
+    verdict = lesson.exercise("all of them").open(0).check("choose red; choose blue; choose grey; choose green")
+    assert "PEB-RDG-01" in verdict.clauses
+    assert any("has just taken red" in sentence for sentence in verdict.sentences)
+    assert any("green" in sentence for sentence in verdict.sentences[1:])
 
 
 def test_the_smaller_case_is_answered_in_place(lesson: Lesson) -> None:

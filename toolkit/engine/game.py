@@ -340,6 +340,10 @@ class Game(ABC, Generic[State, Action]):
         """One of `questions`, with its arguments, as a sentence. A game that has questions says them better."""
         return f"{question}: {', '.join(f'{name} {value}' for name, value in arguments.items())}".rstrip(": ")
 
+    def understood(self, text: str) -> str:
+        """What a learner has written, as this game's own texts write it: other names and spellings are put right."""
+        return text
+
     @abstractmethod
     def board(self, state: State) -> networkx.Graph[Any]:
         """The board as a networkx graph, with occupancy and costs as attributes."""

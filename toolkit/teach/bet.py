@@ -110,12 +110,9 @@ class Bet(Item):
     def _problem(self) -> Iterator[Block]:
         case, way = self.posed.case, self.posed.ways[0]
         problem = problems.problem(case, 0, way, self.posed.bet)
-        if self.question.belief:
-            yield Text(words.BELIEF.format(belief=self.question.belief), "note")
         yield Shown("before", position(case, way, self.question))
         yield from (Text(sentence) for sentence in problem.story)
-        # A question of the lesson's own says what is asked; only what is tried stands beside it.
-        if case.do or not self.question.answers:
+        if not self.question.answers:  # a question of the lesson's own says itself what is tried
             yield Text(problem.wish, "note")
         yield Text(problem.question, "strong")
 
@@ -153,6 +150,8 @@ class Bet(Item):
         bet, whys = self.posed.bet, self.posed.whys
         form = words.SKIPPED if self.correct is None else words.RIGHT if self.correct else words.WRONG
         yield Text(form.format(right=bet.answers[bet.right]), "right" if self.correct else "wrong")
+        if self.question.belief:
+            yield Text(words.BELIEF.format(belief=self.question.belief), "note")
         if self.correct is False and self.sure == "certain":
             yield Text(words.SURPRISED, "note")
         for place in dict.fromkeys((bet.right if self.predicted is None else self.predicted, bet.right)):

@@ -39,7 +39,7 @@ class Heading(msgspec.Struct, frozen=True, tag="heading"):
 
 
 class Text(msgspec.Struct, frozen=True, tag="text"):
-    """A sentence; its tone is "", "strong", "note", "right" or "wrong"."""
+    """A sentence; its tone is "", "strong", "note", "right" or "wrong", or "live" if only a running kernel tells it."""
 
     text: str
     tone: str = ""
@@ -227,8 +227,10 @@ def html(blocks: Iterable[Block]) -> str:
 
 def _html(block: Block) -> str:
     if isinstance(block, Heading):
-        return f"<h4>{escape(block.text)}</h4>"
+        return f"<p><strong>{escape(block.text)}</strong></p>"  # no heading: it would stand among those of the notebook
     if isinstance(block, Text):
+        if block.tone == "live":
+            return ""
         tag = "strong" if block.tone in ("strong", "right", "wrong") else ""
         words_ = escape(block.text)
         return f"<p><{tag}>{words_}</{tag}></p>" if tag else f"<p>{words_}</p>"

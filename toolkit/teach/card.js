@@ -40,7 +40,7 @@ class Card {
   }
 
   heading({ text }) {
-    return [make("h4", {}, text)];
+    return [make("p", { class: "farm-heading" }, text)]; // no heading: it would stand among those of the notebook
   }
 
   text({ text, tone }) {

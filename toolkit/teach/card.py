@@ -84,8 +84,7 @@ def _plain(block: Block) -> dict[str, Any]:
 
 def still(item: Item) -> str:
     """The item for where no kernel runs: what an answer has earned is folded."""
-    asks = bool(item.commands())
-    return blocks.html(item.blocks) + (f"<p>{words.STILL}</p>" if asks else "")
+    return blocks.html(item.blocks)
 
 
 # ---------------------------------------------------------------------- what is on show

@@ -62,7 +62,7 @@ class Contents(msgspec.Struct, frozen=True):
     def _repr_html_(self) -> str:
         """A table with a link to each lesson, as seen from the folder of all notebooks."""
         return "".join(
-            f"<h4>{escape(title)}</h4><table><thead><tr>{_head()}</tr></thead><tbody>"
+            f"<table><caption>{escape(title)}</caption><thead><tr>{_head()}</tr></thead><tbody>"
             f"{''.join(map(_line, lessons))}</tbody></table>"
             for title, lessons in self.games.items()
         ) + "".join(f"<p>{escape(line)}</p>" for line in str(self).splitlines()[-1:])

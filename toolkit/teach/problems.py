@@ -6,7 +6,7 @@ In the case `"{name}"` stands for the value drawn for a name, and within longer 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -35,6 +35,7 @@ class Problem(msgspec.Struct, frozen=True):
         frame: ids of the picture's elements that are framed.
         focus: what the overlay that explains its answer is asked.
         goal: what an action must bring about.
+        against: the action that an answer means, with `{answer}` in it.
         case: what it is about.
         outcome: what the engine makes of it, apart from what the learner answers.
     """
@@ -43,6 +44,7 @@ class Problem(msgspec.Struct, frozen=True):
     frame: tuple[str, ...]
     focus: Any
     goal: Expectation
+    against: str
     case: Case
     outcome: Outcome
 
@@ -73,7 +75,8 @@ def problem(exercise: Exercise, values: Mapping[str, Any], setting: Setting) -> 
         raise ToolkitError(f"{place} with {dict(values)}: {'; '.join(outcome.faults)}")
     goal = convert(filled(exercise.goal, values), Expectation, place)
     frame, focus = tuple(filled(exercise.frame, values)), filled(exercise.focus, values)
-    return Problem(_spelled(exercise.ask, values), frame, focus, goal, case, outcome)
+    against = _spelled(exercise.against, values)
+    return Problem(_spelled(exercise.ask, values), frame, focus, goal, against, case, outcome)
 
 
 def drawn(exercise: Exercise, setting: Setting, seed: int) -> Problem:
@@ -137,7 +140,7 @@ def checked(exercise: Exercise, problem: Problem, answer: Any) -> Verdict:
     written = "; ".join(map(str, answer)) if isinstance(answer, list | tuple | set | frozenset) else str(answer)
     if not written.strip():
         return Verdict(False, (words.NO_ANSWER,))
-    return _CHECKS[exercise.form](exercise, problem, written.strip())
+    return _CHECKS[exercise.form](exercise, problem, problem.game.understood(written.strip()))
 
 
 def number(of: str, case: Case, outcome: Outcome) -> int:
@@ -224,20 +227,38 @@ def _clauses(exercise: Exercise, problem: Problem, answer: str) -> Verdict:
 
 
 def _one(exercise: Exercise, problem: Problem, answer: str) -> Verdict:
-    right = _plain(answer) in set(map(_plain, _possible(exercise, problem)))
-    return Verdict(right, () if right else (words.NOT_AMONG.format(found=answer),))
+    if _plain(answer) in set(map(_plain, _possible(exercise, problem))):
+        return Verdict(True)
+    return _foreign(problem, words.NOT_AMONG.format(found=answer), [answer])
 
 
 def _all(exercise: Exercise, problem: Problem, answer: str) -> Verdict:
-    said = {_plain(part): part.strip() for part in re.split(r";|\n| or ", answer) if part.strip()}
-    right = {_plain(part) for part in _possible(exercise, problem)}
+    possible = _possible(exercise, problem)
+    # A payment of several goods may be written with a comma.
+    between = r";|\n|\bor\b" if any("+" in each for each in possible) else r";|\n|,|\bor\b|\band\b"
+    said = {_plain(part): part.strip() for part in re.split(between, answer) if part.strip()}
+    right = set(map(_plain, possible))
     foreign = [said[part] for part in said if part not in right]
-    sentences = []
-    if missing := len(right - said.keys()):
-        sentences.append(words.MISSING.format(count=missing))
-    if foreign:
-        sentences.append(words.TOO_MANY.format(found="; ".join(foreign)))
-    return Verdict(not sentences, tuple(sentences))
+    missing = len(right - said.keys())
+    told = words.MISSING.format(count=missing) if missing else ""
+    if not foreign:
+        return Verdict(not missing, (told,) if told else ())
+    return _foreign(problem, " ".join(filter(None, (told, words.TOO_MANY.format(found="; ".join(foreign))))), foreign)
+
+
+def _foreign(problem: Problem, told: str, answers: Sequence[str]) -> Verdict:
+    """That answers are wrong, and what the engine has against each, where they mean an action."""
+    sentences, clauses = [told], list[str]()
+    for answer in answers if problem.against else ():
+        try:
+            action = problem.game.parse(problem.against.replace("{answer}", answer))
+        except ToolkitError as error:
+            sentences.append(str(error))
+            continue
+        reasons = problem.game.why_not(problem.outcome.state, action)
+        sentences += map(problem.game.describe, reasons) if reasons else [words.BEATEN.format(found=answer)]
+        clauses += (reason.clause for reason in reasons)
+    return Verdict(False, tuple(dict.fromkeys(sentences)), tuple(dict.fromkeys(clauses)))
 
 
 def _action(exercise: Exercise, problem: Problem, answer: str) -> Verdict:

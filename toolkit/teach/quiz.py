@@ -78,7 +78,7 @@ class Quiz(Item):
                 asked.append(Heading(words.QUESTION.format(number=place + 1)))
                 asked += prefixed(bet.blocks, f"{place}.")
             answered = sum(bet.revealed for bet in self.bets)
-            asked.append(Text(words.REMAINING.format(answered=answered, count=len(self.bets)), "note"))
+            asked.append(Text(words.REMAINING.format(answered=answered, count=len(self.bets)), "live"))
             return (*asked, *self._warned, *(self.after if self.done else ()))
 
 

@@ -136,6 +136,7 @@ class Exercise(Record, frozen=True, kw_only=True):
         smaller: the id of a smaller case for those who got it wrong.
         wanted: what a drawn problem must keep to, in the words of `expect`.
         at_least: how large its number, whatever its sign, or the number of its possible answers must be.
+        against: the action that an answer means, with `{answer}` in it: of a wrong answer the engine then says why.
         rules: ids of the rules it turns on, for those who got it wrong.
         stand_in: whether the answer depends on components that are ours.
     """
@@ -152,6 +153,7 @@ class Exercise(Record, frozen=True, kw_only=True):
     goal: dict[str, Any] = {}
     wanted: Expectation = Expectation()
     at_least: int = 1
+    against: str = ""
     rules: tuple[str, ...] = ()
     stand_in: bool = False
 

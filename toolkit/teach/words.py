@@ -6,7 +6,6 @@ from collections.abc import Mapping
 
 AS_TABLE = "The picture as a table"
 REVEALED = "Predict first, then open this"
-STILL = "This is a picture only. To answer, choose Run > Run All Cells."
 
 # Predictions
 SURE: Mapping[str, str] = {"": "How sure are you?", "guess": "a guess", "fairly": "fairly sure", "certain": "certain"}
@@ -16,7 +15,7 @@ PREDICT, SKIP = "Your prediction", "Skip and show"
 PREDICTED, SO = "your answer", "this is so"
 RIGHT, WRONG, SKIPPED = "Right: {right}", "Not so. Right is: {right}", "Not answered. Right is: {right}"
 SURPRISED = "You were certain of it. That is worth a second look."
-BELIEF = "Some people think: {belief}"
+BELIEF = "Many think at first: {belief}"
 WHY, RULES, OUTCOME, SIDES, AFTER = (
     "Why",
     "The rules behind it",
@@ -53,7 +52,8 @@ FORMS: Mapping[str, str] = {
 CORRECT, INCORRECT, NO_ANSWER = "Right.", "Not yet.", "Write an answer first."
 NOT_A_NUMBER = "Expected a whole number, found {found!r}."
 NOT_A_CLAUSE = "There is no rule {found}."
-NOT_AMONG = "{found} is not among what is possible."
+NOT_AMONG = "{found} is not among the answers."
+BEATEN = "{found} is possible, but it is not asked for: another answer does it with less."
 MISSING, TOO_MANY = "Still missing: {count}.", "Not among them: {found}."
 OTHER_CLAUSES = "Other rules apply, or it is allowed."
 NOT_LEGAL, NOT_THE_GOAL = "That is not allowed.", "That is allowed, but does not do what is asked."

@@ -230,6 +230,9 @@ class Cultivo(Game[State, act.Action]):
     def asked(self, question: str, arguments: Mapping[str, Any]) -> str:
         return words.asked(self, question, arguments)
 
+    def understood(self, text: str) -> str:
+        return words.understood(self, text)
+
     # ------------------------------------------------------------------ scoring
 
     def score_sheet(self, state: State, player: int) -> ScoreSheet:

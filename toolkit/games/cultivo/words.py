@@ -10,6 +10,7 @@ Players keep the numbers that the engine gives them: player 0 is the start playe
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
 from pathlib import Path
@@ -112,6 +113,20 @@ def asked(game: Cultivo, question: str, arguments: Mapping[str, Any]) -> str:
     speaker = Speaker(game)
     facts = {"purse": True, "origin": arguments.get("worker"), **arguments}
     return speaker.say(_form(speaker.words.questions, question, "question"), facts)
+
+
+def understood(game: Cultivo, text: str) -> str:
+    """Fields and goods as the texts of actions and payments name them, whatever a learner calls them.
+
+    >>> from toolkit.games.cultivo.game import load
+    >>> understood(load(), "V1's hub (yellow); 2 wheat + 1 Tomato")
+    'V1.hub; 2 yellow + 1 red'
+    """
+    colours = "|".join(game.components.colours)
+    text = re.sub(rf"\s*\((?:{colours})\)", "", re.sub(r"\b(\w+)['’]s (\w+)", r"\1.\2", text))
+    for colour, name in zip(game.components.colours, game.components.goods, strict=True):
+        text = re.sub(rf"\b{name}(?:e?s)?\b", colour, text, flags=re.IGNORECASE)
+    return text
 
 
 def does(game: Cultivo) -> dict[str, str]:
