@@ -110,7 +110,7 @@ def test_a_finished_game_tells_who_has_won() -> None:
     assert of_session(session)[-1].prompt.startswith("The game is over.")
 
 
-@pytest.mark.parametrize(("players", "most"), [(2, 51_000), (3, 54_500), (4, 56_500)])
+@pytest.mark.parametrize(("players", "most"), [(2, 52_000), (3, 56_500), (4, 58_500)])
 def test_its_size(players: int, most: int) -> None:
     assert len(handout(played("cultivo", 60, players=players)).html.encode()) < most
 

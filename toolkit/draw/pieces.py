@@ -112,6 +112,11 @@ class Pieces:
 
         self.put(parent, f"tag-{words}", right, middle, draw)
 
+    def word(self, parent: Element, words: str, right: float, middle: float, ink: str | None, strong: bool) -> None:
+        """A word that stands on many things and ends at `right`; without an ink it has that of the page."""
+        look = "small strong end" if strong else "small end"
+        self.put(parent, f"word-{words}", right, middle, lambda piece: label(piece, 0, 0, words, look), fill=ink)
+
     def swatch(self, parent: Element, paint: Paint, letter: str, x: float, y: float) -> None:
         """A colour with its letter, for legends."""
 

@@ -103,7 +103,16 @@ def test_what_is_on_the_board() -> None:
     assert name(found["field/V6.hub"]) == "field V6.hub, yellow, worker of player 1"
     assert name(found["field/V1.neck"]) == "field V1.neck, orange"
     assert {"badge-y", "worker-0", "house-0-Mi"} <= set(used(found["field/V1.hub"], found))
-    assert {"badge-o"} <= set(used(found["field/V1.neck"], found)) <= {"badge-o", "badge", "lot-o-46-46"}
+    assert (
+        {"badge-o", "word-neck"}
+        <= set(used(found["field/V1.neck"], found))
+        <= {
+            "badge-o",
+            "badge",
+            "lot-o-46-46",
+            "word-neck",
+        }
+    )
 
 
 def test_what_is_on_the_market() -> None:

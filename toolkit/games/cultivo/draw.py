@@ -276,14 +276,15 @@ class _Board:
             sheet.badge(field, colour, x + BANK + 9, y + BANK + 9)
         else:
             sheet.lot(field, colour, square, (9, 9))
-        if village not in self.board.village[:number]:
-            tile = self.board.layout[village].tile
-            right, middle = x + CELL - BANK - 2, y + BANK + 9
-            if mark.look == "hatched":
-                sheet.pieces.tag(field, tile, right, middle)
-            else:
-                ink = None if mark.look == "dimmed" else sheet.paints[colour].ink
-                label(field, right, middle, tile, "small strong end", ink)
+        # A village's first field carries the village's name; tiles lie turned, so the others say what they are called.
+        tile, _, cell = self.board.names[number].partition(".")
+        first = village not in self.board.village[:number]
+        right, middle = x + CELL - BANK - 2, y + BANK + 9
+        if mark.look == "hatched":
+            sheet.pieces.tag(field, tile if first else cell, right, middle)
+        else:
+            ink = None if mark.look == "dimmed" else sheet.paints[colour].ink
+            sheet.pieces.word(field, tile if first else cell, right, middle, ink, first)
         self._pieces(field, number, x, y)
         self._sign(field, number, mark, x, y)
         frame(field, *square)
