@@ -10,12 +10,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, final
 
 import msgspec
 
 from toolkit.engine.game import ToolkitError
+from toolkit.engine.speech import Speaker, Vocabulary
 
 Numbers = dict[str, int]
 
@@ -102,24 +103,44 @@ class Symbols:
 
 def explained(meanings: Mapping[str, Meaning], symbol: str) -> Meaning:
     """What a symbol stands for; for one of several alike, as `held_1`, what `held` does with its end in it."""
-    meaning = meanings[base_of(meanings, symbol)]
+    meaning = meanings[_base(meanings, symbol)]
     return msgspec.structs.replace(meaning, text=meaning.text.format(of=symbol.rpartition("_")[2]))
 
 
-def base_of(meanings: Mapping[str, Meaning], symbol: str) -> str:
+def _base(meanings: Mapping[str, Meaning], symbol: str) -> str:
     """The name under which a symbol is explained: its own, or without what it ends in for one of several alike."""
     return symbol if symbol in meanings else symbol.rpartition("_")[0]
 
 
-def legend(meanings: Mapping[str, Meaning], symbols: Iterable[str]) -> list[tuple[list[str], str]]:
-    """Symbols, those alike together, each with what they stand for."""
+class FormulaWords(Vocabulary, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A words file with a part about formulas.
+
+    Attributes:
+        formulas: what each gives.
+        symbols: what symbols stand for.
+        notation: how a formula reads; `formula` puts all together, `symbol` explains one.
+    """
+
+    formulas: dict[str, str]
+    symbols: dict[str, Meaning]
+    notation: dict[str, str]
+
+
+def sentence(speaker: Speaker, words: FormulaWords, name: str, expression: Any, symbols: Symbols) -> str:
+    """A formula in one line: what it gives, the expression, and what its symbols stand for, those alike together."""
     alike: dict[str, list[str]] = {}
-    for symbol in symbols:
-        alike.setdefault(base_of(meanings, symbol), []).append(symbol)
-    return [
-        (each, explained(meanings, each[0]).text if len(each) == 1 else meanings[base].together or meanings[base].text)
-        for base, each in alike.items()
-    ]
+    for symbol in symbols.made:
+        alike.setdefault(_base(words.symbols, symbol), []).append(symbol)
+    legend = []
+    for base, together in alike.items():
+        meaning = words.symbols[base]
+        text = explained(words.symbols, together[0]).text if len(together) == 1 else meaning.together
+        legend.append(words.notation["symbol"].format(symbol=speaker.joined(together), meaning=text))
+    return words.notation["formula"].format(
+        about=words.formulas[name],
+        expression=linear(expression, words.notation),
+        symbols=speaker.joined(legend, "steps"),
+    )
 
 
 def linear(expression: Any, notation: Mapping[str, str]) -> str:

@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from typing import TYPE_CHECKING, Any, Literal
 
-from toolkit.engine.formulas import Formula, Numbers, Symbols, explained, legend, linear
+from toolkit.engine.formulas import Formula, Numbers, Symbols, explained, sentence
 from toolkit.engine.game import ToolkitError
 from toolkit.games.cultive import scoring
 from toolkit.games.cultive.state import TERRAINS, State
@@ -41,23 +41,10 @@ def formulas(game: Cultive) -> Mapping[str, Formula]:
             expression=expression,
             symbols={symbol: explained(speaker.words.symbols, symbol) for symbol in symbols.made},
             subject=subject,
-            text=_line(speaker, name, expression, symbols),
+            text=sentence(speaker, speaker.words, name, expression, symbols),
             _read=partial(readings[subject], game),
         )
     return found
-
-
-def _line(speaker: Speaker, name: str, expression: Any, symbols: Symbols) -> str:
-    words = speaker.words
-    parts = [
-        words.notation["symbol"].format(symbol=speaker.joined(alike), meaning=meaning)
-        for alike, meaning in legend(words.symbols, symbols.made)
-    ]
-    return words.notation["formula"].format(
-        about=words.formulas[name],
-        expression=linear(expression, words.notation),
-        symbols=speaker.joined(parts, "steps"),
-    )
 
 
 # ---------------------------------------------------------------------- what the rules say, as expressions

@@ -152,6 +152,12 @@ class Cultive(Game[State, act.Action]):
     def describe(self, thing: Any, state: State | None = None) -> str:
         return words.describe(self, thing)
 
+    def asked(self, question: str, arguments: Mapping[str, Any]) -> str:
+        return words.asked(self, question, arguments)
+
+    def understood(self, text: str) -> str:
+        return words.understood(self, text)
+
     def board(self, state: State) -> networkx.Graph[Any]:
         return board.board_graph(self, state)
 

@@ -10,6 +10,7 @@ Players keep the numbers that the engine gives them: player 0 is the start playe
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from functools import lru_cache
 from pathlib import Path
@@ -18,9 +19,9 @@ from typing import TYPE_CHECKING, Any, ClassVar, final
 
 from toolkit.engine import speech
 from toolkit.engine.data import read
-from toolkit.engine.formulas import Meaning
+from toolkit.engine.formulas import FormulaWords
 from toolkit.engine.game import Decision, Event, Reason, ScoreLine, ScoreSheet, ToolkitError
-from toolkit.engine.speech import Facts, Form, Vocabulary, capitalised
+from toolkit.engine.speech import Facts, Form, capitalised
 from toolkit.games.cultive import actions as act
 
 if TYPE_CHECKING:
@@ -28,10 +29,11 @@ if TYPE_CHECKING:
     from toolkit.games.cultive.state import State
 
 
-class Words(Vocabulary, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class Words(FormulaWords, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """The file `words.yaml`, section by section; its head says how a template is written."""
 
     prompts: dict[str, Form]
+    questions: dict[str, Form]
     actions: dict[str, Form]
     events: dict[str, Form]
     reasons: dict[str, Form]
@@ -39,9 +41,6 @@ class Words(Vocabulary, frozen=True, forbid_unknown_fields=True, kw_only=True):
     doing: dict[str, str]
     lines: dict[str, Form]
     sheet: str
-    formulas: dict[str, str]
-    symbols: dict[str, Meaning]
-    notation: dict[str, str]
     picture: dict[str, Form]
 
 
@@ -80,6 +79,33 @@ def prompt(game: Cultive, state: State, stage: str) -> str:
         "phase": state.phase,
     }
     return speaker.say(speaker.form(speaker.words.prompts, stage, "stage"), facts)
+
+
+def asked(game: Cultive, question: str, arguments: Mapping[str, Any]) -> str:
+    """A question with its arguments. Raises ToolkitError for one that the game does not know.
+
+    >>> from toolkit.games.cultive.game import load
+    >>> asked(load(), "check", {"player": 1})
+    "Which of player 1's plants live in a check, and which die?"
+    """
+    speaker = Speaker(game)
+    return speaker.say(speaker.form(speaker.words.questions, question, "question"), arguments)
+
+
+def understood(game: Cultive, text: str) -> str:
+    """Species as the texts of actions name them, whatever a learner calls them.
+
+    >>> from toolkit.games.cultive.game import load
+    >>> understood(load(), "plant sweet potatoes on A; exchange Milho for Pigeon Pea")
+    'plant sweet-potato on A; exchange corn for pigeon-pea'
+    """
+    components = game.components
+    words = {record.name.casefold(): word for word, record in zip(components.species, components.records, strict=True)}
+    for word, record in zip(components.species, components.records, strict=True):
+        words.setdefault(record.portuguese.casefold(), word)
+    # Longer names first: some begin with another one.
+    names = "|".join(re.escape(name) for name in sorted(words, key=len, reverse=True))
+    return re.sub(rf"\b({names})(?:e?s)?\b", lambda match: words[match[1].casefold()], text, flags=re.IGNORECASE)
 
 
 @final

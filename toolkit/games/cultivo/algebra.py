@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 import msgspec
 
+from toolkit.engine.formulas import Formula, Numbers, Symbols, explained, sentence
 from toolkit.engine.game import IllegalAction, ToolkitError
 from toolkit.games.cultivo import actions as act
 from toolkit.games.cultivo import rules, walking
@@ -24,71 +25,12 @@ from toolkit.games.cultivo.board import fields_in
 from toolkit.games.cultivo.components import BARGE, CART, COLOURS, MANOR, WHEAT
 from toolkit.games.cultivo.dues import Means, next_worker, owner_of, walk_dues
 from toolkit.games.cultivo.state import EMPTY, State, Walk
-from toolkit.games.cultivo.words import Meaning, Speaker, Words
+from toolkit.games.cultivo.words import Speaker
 
 if TYPE_CHECKING:
     from toolkit.games.cultivo.game import Cultivo
 
 Subject = Literal["player", "route", "count"]
-Numbers = dict[str, int]
-
-
-class Formula(msgspec.Struct, frozen=True, eq=False):
-    """One rule of scoring or cost as an expression.
-
-    Attributes:
-        name: the name `formulas` knows it by.
-        about: what it gives.
-        expression: the sympy expression.
-        symbols: symbol → what it stands for and the clauses behind it.
-        subject: what it is evaluated for: a player's number, a route (of the player to decide), or a count of goods.
-        text: the expression and its symbols in one line of words and signs.
-    """
-
-    name: str
-    about: str
-    expression: Any
-    symbols: Mapping[str, Meaning]
-    subject: Subject
-    text: str
-    _read: Callable[[State, Any], Numbers]
-
-    def __str__(self) -> str:
-        return self.text
-
-    def __repr__(self) -> str:
-        return self.text
-
-    def _repr_latex_(self) -> str:
-        return f"$\\displaystyle {self.latex}$"
-
-    @property
-    def latex(self) -> str:
-        """The expression in LaTeX, its symbols upright."""
-        import sympy
-
-        names = {symbol: _upright(symbol.name) for symbol in self.expression.free_symbols}
-        return str(sympy.latex(self.expression, symbol_names=names, mul_symbol="dot"))
-
-    def subs(self, values: Mapping[str, int]) -> int:
-        """The result for these values of the symbols. Raises ToolkitError if one is wanting or none of its symbols."""
-        import sympy
-
-        for name in (*self.symbols, *values):
-            if name not in values or name not in self.symbols:
-                found, allowed = ", ".join(values) or "none", ", ".join(self.symbols)
-                raise ToolkitError(f"formula {self.name}: values for {found}; give one for each of {allowed}")
-        given = {symbol: sympy.Integer(values[symbol.name]) for symbol in self.expression.free_symbols}
-        return int(self.expression.xreplace(given))
-
-    def values(self, state: State, subject: Any) -> Numbers:
-        """What the symbols are in a position, for a subject. Raises ToolkitError for an unfit subject."""
-        numbers = self._read(state, subject)
-        return {name: numbers[name] for name in self.symbols}
-
-    def evaluate(self, state: State, subject: Any) -> int:
-        """The result for a subject of a position. Raises ToolkitError for an unfit subject."""
-        return self.subs(self.values(state, subject))
 
 
 def formulas(game: Cultivo) -> Mapping[str, Formula]:
@@ -101,16 +43,16 @@ def formulas(game: Cultivo) -> Mapping[str, Formula]:
     speaker = Speaker(game)
     found = {}
     for name, (build, subject) in _RULES.items():
-        symbols = _Symbols()
+        symbols = Symbols()
         expression = build(game, symbols)
-        meanings = {symbol: _meaning(speaker.words, symbol) for symbol in symbols.made}
+        meanings = {symbol: explained(speaker.words.symbols, symbol) for symbol in symbols.made}
         found[name] = Formula(
             name=name,
             about=speaker.words.formulas[name],
             expression=expression,
             symbols=meanings,
             subject=subject,
-            text=_line(speaker, name, expression, meanings),
+            text=sentence(speaker, speaker.words, name, expression, symbols),
             _read=partial(readings[subject], game),
         )
     return found
@@ -119,19 +61,7 @@ def formulas(game: Cultivo) -> Mapping[str, Formula]:
 # ---------------------------------------------------------------------- what the rules say, as expressions
 
 
-class _Symbols:
-    """Makes symbols for whole numbers from 0 on, and knows which it has made, also where a price of 0 drops one."""
-
-    def __init__(self) -> None:
-        self.made: dict[str, Any] = {}
-
-    def __call__(self, name: str) -> Any:
-        import sympy
-
-        return self.made.setdefault(name, sympy.Symbol(name, integer=True, nonnegative=True))
-
-
-def _sets(game: Cultivo, symbol: _Symbols) -> Any:
+def _sets(game: Cultivo, symbol: Symbols) -> Any:
     """How many sets can be made.
 
     Of goods counted at most k times each there must be k sets' worth. Whatever j colours are held most give at most j
@@ -160,24 +90,24 @@ def _times(factor: Any, total: Any) -> Any:
     return sympy.Mul(factor, total, evaluate=factor in (0, 1))
 
 
-def _tie_break(game: Cultivo, symbol: _Symbols) -> Any:
+def _tie_break(game: Cultivo, symbol: Symbols) -> Any:
     held = sum(symbol(f"held_{place}") for place in range(1, COLOURS + 1))
     return held - game.numbers.set_size * _sets(game, symbol) if game.readings["tie_break"] == "after" else held
 
 
-def _goods(game: Cultivo, symbol: _Symbols) -> Any:
+def _goods(game: Cultivo, symbol: Symbols) -> Any:
     return game.numbers.set_points * _sets(game, symbol)
 
 
-def _monastery(game: Cultivo, symbol: _Symbols) -> Any:
+def _monastery(game: Cultivo, symbol: Symbols) -> Any:
     return symbol("built_monastery") * _capped(game, "monastery", symbol("workers"))
 
 
-def _workshop(game: Cultivo, symbol: _Symbols) -> Any:
+def _workshop(game: Cultivo, symbol: Symbols) -> Any:
     return symbol("built_workshop") * _capped(game, "workshop", symbol("types"))
 
 
-def _tower(game: Cultivo, symbol: _Symbols) -> Any:
+def _tower(game: Cultivo, symbol: Symbols) -> Any:
     built = sum(symbol(f"built_{building}") for building in game.components.buildings)
     return symbol("built_tower") * _capped(game, "tower", built)
 
@@ -188,24 +118,24 @@ def _capped(game: Cultivo, building: str, count: Any) -> Any:
     return sympy.Min(_times(game.parameters[f"{building}_points"], count), game.parameters[f"{building}_most"])
 
 
-def _castle(game: Cultivo, symbol: _Symbols) -> Any:
+def _castle(game: Cultivo, symbol: Symbols) -> Any:
     return game.numbers.castle_points * symbol("built_castle") * symbol("villages")
 
 
-def _manor(game: Cultivo, symbol: _Symbols) -> Any:
+def _manor(game: Cultivo, symbol: Symbols) -> Any:
     return game.numbers.manor_points * symbol("built_manor") * symbol("manor_workers")
 
 
-def _mill(game: Cultivo, symbol: _Symbols) -> Any:
+def _mill(game: Cultivo, symbol: Symbols) -> Any:
     return game.numbers.mill_points * symbol("built_mill") * symbol("mill_workers")
 
 
-def _score(game: Cultivo, symbol: _Symbols) -> Any:
+def _score(game: Cultivo, symbol: Symbols) -> Any:
     parts = (_goods, _monastery, _workshop, _tower, _castle, _manor, _mill)
     return symbol("tiles") + symbol("equipment") + sum(part(game, symbol) for part in parts)
 
 
-def _worker(game: Cultivo, symbol: _Symbols) -> Any:
+def _worker(game: Cultivo, symbol: Symbols) -> Any:
     """A step function: the last price holds for all later workers, and before the first one nothing is due."""
     import sympy
 
@@ -215,36 +145,36 @@ def _worker(game: Cultivo, symbol: _Symbols) -> Any:
     return sympy.Piecewise(*steps, (prices[-1], True))
 
 
-def _fields(game: Cultivo, symbol: _Symbols) -> Any:
+def _fields(game: Cultivo, symbol: Symbols) -> Any:
     price = game.numbers.field_price
     own = 0 if game.readings["own_field"] == "free" else price
     return price * (symbol("free") + symbol("rival")) + own * symbol("own")
 
 
-def _canals(game: Cultivo, symbol: _Symbols) -> Any:
+def _canals(game: Cultivo, symbol: Symbols) -> Any:
     return game.numbers.canal_price * symbol("canals")
 
 
-def _carts(game: Cultivo, symbol: _Symbols) -> Any:
+def _carts(game: Cultivo, symbol: Symbols) -> Any:
     return game.numbers.cart_price * (symbol("own_carts") + symbol("borrowed_carts"))
 
 
-def _barges(game: Cultivo, symbol: _Symbols) -> Any:
+def _barges(game: Cultivo, symbol: Symbols) -> Any:
     return game.numbers.barge_price * (symbol("own_barges") + symbol("borrowed_barges"))
 
 
-def _to_players(game: Cultivo, symbol: _Symbols) -> Any:
+def _to_players(game: Cultivo, symbol: Symbols) -> Any:
     numbers = game.numbers
     lent = numbers.cart_price * symbol("borrowed_carts") + numbers.barge_price * symbol("borrowed_barges")
     return min(numbers.rival_share, numbers.field_price) * symbol("rival") + lent
 
 
-def _route(game: Cultivo, symbol: _Symbols) -> Any:
+def _route(game: Cultivo, symbol: Symbols) -> Any:
     parts = (_fields, _canals, _carts, _barges)
     return symbol("placing") * _worker(game, symbol) + sum(part(game, symbol) for part in parts)
 
 
-def _scales(game: Cultivo, symbol: _Symbols) -> Any:
+def _scales(game: Cultivo, symbol: Symbols) -> Any:
     return symbol("due") - _saved(game, symbol("due"))
 
 
@@ -256,7 +186,7 @@ def _saved(game: Cultivo, due: Any) -> Any:
     return sympy.Piecewise((game.numbers.scales_discount, due >= game.numbers.scales_from), (0, True))
 
 
-def _total(game: Cultivo, symbol: _Symbols) -> Any:
+def _total(game: Cultivo, symbol: Symbols) -> Any:
     """What goes to the supply, less what scales save on each of its totals, and what goes to players."""
     paid = symbol("to_players")
     for slot in _slots(game):
@@ -282,7 +212,7 @@ def _slots(game: Cultivo) -> Iterator[_Slot]:
                 yield _Slot(f"{kind}_{word}", word, COLOURS * group + colour)
 
 
-_RULES: dict[str, tuple[Callable[[Cultivo, _Symbols], Any], Subject]] = {
+_RULES: dict[str, tuple[Callable[[Cultivo, Symbols], Any], Subject]] = {
     "sets": (_sets, "player"),
     "tie_break": (_tie_break, "player"),
     "goods": (_goods, "player"),
@@ -395,63 +325,3 @@ def _count_numbers(game: Cultivo, state: State, count: Any) -> Numbers:
     if type(count) is not int or count < 0:
         raise ToolkitError(f"formula: {count!r} is no count of goods; give a whole number from 0 on")
     return {"due": count}
-
-
-# ---------------------------------------------------------------------- how they read
-
-
-def _base(words: Words, symbol: str) -> str:
-    """The name under which a symbol is explained: its own, or without what it ends in for one of several alike."""
-    return symbol if symbol in words.symbols else symbol.rpartition("_")[0]
-
-
-def _meaning(words: Words, symbol: str) -> Meaning:
-    meaning = words.symbols[_base(words, symbol)]
-    return msgspec.structs.replace(meaning, text=meaning.text.format(of=symbol.rpartition("_")[2]))
-
-
-def _line(speaker: Speaker, name: str, expression: Any, meanings: Mapping[str, Meaning]) -> str:
-    words = speaker.words
-    alike: dict[str, list[str]] = {}
-    for symbol in meanings:
-        alike.setdefault(_base(words, symbol), []).append(symbol)
-    legend = []
-    for symbols in alike.values():
-        meaning = meanings[symbols[0]]
-        text = meaning.text if len(symbols) == 1 else meaning.together
-        legend.append(words.notation["symbol"].format(symbol=speaker.joined(symbols), meaning=text))
-    return words.notation["formula"].format(
-        about=words.formulas[name],
-        expression=_linear(expression, words.notation),
-        symbols=speaker.joined(legend, "steps"),
-    )
-
-
-def _linear(expression: Any, notation: Mapping[str, str]) -> str:
-    """An expression in one line that can be read aloud."""
-    from sympy.printing.str import StrPrinter
-
-    class Linear(StrPrinter):  # type: ignore[misc]
-        def _print_Min(self, least: Any) -> str:
-            return notation["least"].format(parts=", ".join(map(self._print, least.args)))
-
-        def _print_floor(self, whole: Any) -> str:
-            return notation["floor"].format(inner=self._print(whole.args[0]))
-
-        def _print_Piecewise(self, piecewise: Any) -> str:
-            *branches, (last, _) = piecewise.args
-            parts = [
-                notation["branch"].format(value=self._print(value), condition=self._print(condition))
-                for value, condition in branches
-            ]
-            parts.append(notation["otherwise"].format(value=self._print(last)))
-            return notation["branches"].format(branches=", ".join(parts))
-
-    return str(Linear().doprint(expression))
-
-
-def _upright(name: str) -> str:
-    base, _, place = name.rpartition("_")
-    if place.isdigit():
-        return f"\\text{{{base}}}_{{{place}}}"
-    return f"\\text{{{name.replace('_', ' ')}}}"

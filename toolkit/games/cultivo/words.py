@@ -14,12 +14,14 @@ import re
 from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, final
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, ClassVar, final
 
-import msgspec
-
+from toolkit.engine import speech
 from toolkit.engine.data import read
+from toolkit.engine.formulas import FormulaWords
 from toolkit.engine.game import Decision, Event, Reason, ScoreLine, ScoreSheet, ToolkitError
+from toolkit.engine.speech import Facts, Form, capitalised
 from toolkit.games.cultivo import actions as act
 from toolkit.games.cultivo.components import WHEAT
 from toolkit.games.cultivo.dues import TO_SUPPLY, payee_number
@@ -32,25 +34,10 @@ if TYPE_CHECKING:
     from toolkit.games.cultivo.game import Cultivo
     from toolkit.games.cultivo.state import State
 
-Form = str | dict[str, str]
-"""A template, or several by condition."""
-Facts = Mapping[str, Any]
 
-
-class Meaning(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a formula's symbol stands for, and the clauses behind it; `together`: what all symbols alike stand for."""
-
-    text: str = msgspec.field(name="is")
-    clauses: tuple[str, ...]
-    together: str | None = msgspec.field(name="all", default=None)
-
-
-class Words(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Words(FormulaWords, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """The file `words.yaml`, section by section; its head says how a template is written."""
 
-    terms: dict[str, str]
-    phrases: dict[str, Form]
-    marks: dict[str, str]
     does: dict[str, str]
     prompts: dict[str, Form]
     so_far: str
@@ -63,9 +50,6 @@ class Words(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     questions: dict[str, Form]
     lines: dict[str, Form]
     sheet: str
-    formulas: dict[str, str]
-    symbols: dict[str, Meaning]
-    notation: dict[str, str]
 
 
 @lru_cache(maxsize=8)
@@ -97,7 +81,7 @@ def prompt(game: Cultivo, state: State, stage: str) -> str:
     'Player 2: choose a yellow field without a worker for your start worker.'
     """
     speaker = Speaker(game)
-    form = _form(speaker.words.prompts, stage, "stage")
+    form = speaker.form(speaker.words.prompts, stage, "stage")
     asked = _ASKED.get(stage)
     facts = {} if asked is None else asked(game, state)
     return speaker.say(form, {"player": state.player, "actions": state.actions, **facts})
@@ -112,7 +96,7 @@ def asked(game: Cultivo, question: str, arguments: Mapping[str, Any]) -> str:
     """
     speaker = Speaker(game)
     facts = {"purse": True, "origin": arguments.get("worker"), **arguments}
-    return speaker.say(_form(speaker.words.questions, question, "question"), facts)
+    return speaker.say(speaker.form(speaker.words.questions, question, "question"), facts)
 
 
 def understood(game: Cultivo, text: str) -> str:
@@ -144,55 +128,29 @@ def does(game: Cultivo) -> dict[str, str]:
 
 
 @final
-class Speaker:
+class Speaker(speech.Speaker):
     """Fills the templates of one game."""
 
+    words: Words
+
+    shows: ClassVar[Mapping[str, Callable[[Any, Any], str]]] = MappingProxyType(
+        {
+            **dict.fromkeys(("field", "from", "at", "origin", "target"), lambda speaker, name: speaker.place(name)),
+            "space": lambda speaker, name: speaker.space(name),
+            "equipment": lambda speaker, name: speaker.equipment(name),
+            "payee": lambda speaker, name: speaker.payee(name),
+            "payment": lambda speaker, payment: speaker.payment(payment),
+            "swaps": lambda speaker, exchange: speaker.swapped(exchange),
+            "stage": lambda speaker, stage: speaker.words.stages[stage],
+            "doing": lambda speaker, action: speaker.words.doing[action],
+            "instead": lambda speaker, text: speaker.doable(act.parse(text)),
+        }
+    )
+
     def __init__(self, game: Cultivo, state: State | None = None) -> None:
+        super().__init__(game.name, game.catalogue, words_in(game.data.folders[0]))
         self.game = game
         self.state = state
-        self.words = words_in(game.data.folders[0])
-
-    def say(self, form: Form, facts: Facts) -> str:
-        """A template, or the first form that fits, with the facts put in. Raises ToolkitError if one is wanting."""
-        template = form if isinstance(form, str) else _fitting(form, facts)
-        try:
-            return template.format_map({name: _Shown(self, name, value) for name, value in facts.items()})
-        except KeyError as error:
-            raise ToolkitError(f"{self.game.name}: the fact {error} is missing for the sentence {template!r}") from None
-
-    def phrase(self, name: str, **facts: Any) -> str:
-        """A part of a sentence."""
-        return self.say(self.words.phrases[name], facts)
-
-    def joined(self, parts: Iterable[str], last: str = "pair") -> str:
-        """Parts in a row: with commas and a word before the last one, or as a series of steps."""
-        *rest, end = parts
-        if not rest:
-            return end
-        between = "series" if last == "pair" else last
-        line = rest[0]
-        for part in rest[1:]:
-            line = self.phrase(between, left=line, right=part)
-        return self.phrase(last, left=line, right=end)
-
-    def shown(self, name: str, value: Any) -> str:
-        """A fact in words; how depends on its name."""
-        if isinstance(value, list | tuple):
-            return self.joined([self.shown(name, each) for each in value]) if value else self.phrase("nothing")
-        if name in _SHOWN:
-            return _SHOWN[name](self, value)
-        return self.words.terms.get(value, value) if isinstance(value, str) else str(value)
-
-    def marked(self, text: str, clause: str, step: int | None = None) -> str:
-        """A sentence that ends with its clause and, where that is not the rulebook's, with whose it is."""
-        mark = self.words.marks[self.game.catalogue[clause].source].format(clause=clause)
-        if step is not None:
-            mark = self.words.marks["step"].format(step=step, mark=mark)
-        return self.words.marks["clause"].format(text=text, mark=mark)
-
-    def sentence(self, phrase: str) -> str:
-        """A phrase as a sentence of its own."""
-        return _capitalised(self.phrase("sentence", phrase=phrase))
 
     # ------------------------------------------------------------------ parts of sentences
 
@@ -248,75 +206,13 @@ class Speaker:
         facts = {part: getattr(action, part) for part in action.__struct_fields__}
         if type(action) in _MORE:
             facts.update(_MORE[type(action)](self, action))
-        return self.say(_form(self.words.actions, name, "action"), facts)
-
-
-class _Shown:
-    """A fact in a template: bare, or after a colon in a form for one and a form for any other number."""
-
-    __slots__ = ("name", "speaker", "value")
-
-    def __init__(self, speaker: Speaker, name: str, value: Any) -> None:
-        self.speaker = speaker
-        self.name = name
-        self.value = value
-
-    def __format__(self, forms: str) -> str:
-        shown = self.speaker.shown(self.name, self.value)
-        if not forms:
-            return shown
-        one, _, other = forms.partition("|")
-        return (one if self.value == 1 else other).replace("#", shown)
-
-
-def _capitalised(text: str) -> str:
-    return text[:1].upper() + text[1:]
-
-
-def _form(forms: Mapping[str, Form], name: str, kind: str) -> Form:
-    if name not in forms:
-        raise ToolkitError(f"cultivo: there are no words for the {kind} {name!r}; there are for {', '.join(forms)}")
-    return forms[name]
-
-
-def _fitting(forms: Mapping[str, str], facts: Facts) -> str:
-    """The first form whose condition holds. Raises ToolkitError when none does."""
-    for condition, template in forms.items():
-        if all(_holds(part, facts) for part in condition.split(" and ")):
-            return template
-    raise ToolkitError(f"cultivo: none of the forms {', '.join(forms)} fits the facts {dict(facts)}")
-
-
-def _holds(condition: str, facts: Facts) -> bool:
-    if condition == "else":
-        return True
-    if condition.startswith("not "):
-        return not _holds(condition.removeprefix("not "), facts)
-    name, equals, value = condition.partition("=")
-    if equals:
-        return name in facts and str(facts[name]) == value
-    found = facts.get(name)
-    return not (found is None or found is False or (isinstance(found, str | list | tuple) and not found))
+        return self.say(self.form(self.words.actions, name, "action"), facts)
 
 
 def _payment(text: str) -> act.Payment:
     """A payment from its text, which the text of a target ends with."""
     paid: act.Payment = act.parse(f"place to V1.hub paying {text}").payment
     return paid
-
-
-_SHOWN: dict[str, Callable[[Speaker, Any], str]] = {
-    **dict.fromkeys(("field", "from", "at", "origin", "target"), Speaker.place),
-    "space": Speaker.space,
-    "equipment": Speaker.equipment,
-    "payee": Speaker.payee,
-    "payment": Speaker.payment,
-    "swaps": Speaker.swapped,
-    "stage": lambda speaker, stage: speaker.words.stages[stage],
-    "doing": lambda speaker, action: speaker.words.doing[action],
-    "instead": lambda speaker, text: speaker.doable(act.parse(text)),
-}
-"""How facts are put into words where their value does not stand for itself."""
 
 
 # ---------------------------------------------------------------------- actions and shorthands
@@ -426,9 +322,9 @@ def _action(speaker: Speaker, action: act.Action) -> str:
 
 
 def _event(speaker: Speaker, event: Event) -> str:
-    form = _form(speaker.words.events, event.kind, "event")
+    form = speaker.form(speaker.words.events, event.kind, "event")
     facts = {**dict.fromkeys(event.clauses, True), **event.facts, **_scores(speaker, event)}
-    return _capitalised(speaker.say(form, facts))
+    return capitalised(speaker.say(form, facts))
 
 
 def _scores(speaker: Speaker, event: Event) -> Facts:
@@ -438,7 +334,7 @@ def _scores(speaker: Speaker, event: Event) -> Facts:
 
 
 def _reason(speaker: Speaker, reason: Reason) -> str:
-    form = _form(speaker.words.reasons, reason.clause, "reason")
+    form = speaker.form(speaker.words.reasons, reason.clause, "reason")
     facts = dict(reason.facts)
     step = facts.pop("step", None)
     if "owed" in facts:
@@ -449,7 +345,7 @@ def _reason(speaker: Speaker, reason: Reason) -> str:
     text = speaker.say(form, facts)
     if "meant" in facts:
         text = speaker.phrase("meant", text=text, meant=facts["meant"])
-    return speaker.marked(_capitalised(text), reason.clause, step)
+    return speaker.marked(capitalised(text), reason.clause, step)
 
 
 def _clause(speaker: Speaker, id: str) -> str:
@@ -464,7 +360,7 @@ def _decision(speaker: Speaker, decision: Decision) -> str:
 
 
 def _line(speaker: Speaker, line: ScoreLine) -> str:
-    form = _form(speaker.words.lines, line.source, "score line")
+    form = speaker.form(speaker.words.lines, line.source, "score line")
     numbers = {name: value for name, value in speaker.game.parameters.items() if name.startswith(f"{line.source}_")}
     return speaker.say(form, {**numbers, **line.facts, "points": line.points})
 
