@@ -145,19 +145,28 @@ class Pieces:
 
         self.put(parent, f"house-{number}-{code}", x, y, draw)
 
-    def plot(self, parent: Element, code: str, x: float, y: float, veiled: bool = False) -> None:
-        """A building that is not built, on paper of its own, of which only the paper may be veiled."""
+    def plot(self, parent: Element, paint: Paint, code: str, x: float, y: float, veiled: bool = False) -> None:
+        """A building that is not built, in its field's colour on paper of its own; only the paper may be veiled."""
         id = "plot-veiled" if veiled else "plot"
 
         def outline(piece: Element) -> None:
             paper(piece, 0, 0, veiled)
-            add(piece, "path", d=_HOUSE, look="line", stroke_dasharray="2 2")
+            add(piece, "path", d=_HOUSE, stroke="currentColor", stroke_dasharray="2 2")
 
         def draw(piece: Element) -> None:
-            self.put(piece, id, 0, 0, outline)
-            label(piece, 0, 5.5, code, "small strong middle")
+            self.put(piece, id, 0, 0, outline, fill=paint.fill)
+            label(piece, 0, 5.5, code, "small strong middle", paint.ink)
 
         self.put(parent, f"{id}-{code}", x, y, draw)
+
+    def points(self, parent: Element, points: int, x: float, y: float) -> None:
+        """What something is worth, in a circle."""
+
+        def draw(piece: Element) -> None:
+            add(piece, "circle", r=7, fill=LIGHT, stroke=DARK)
+            label(piece, 0, 0, str(points), "small strong middle", DARK)
+
+        self.put(parent, f"points-{points}", x, y, draw)
 
     def sign(self, parent: Element, name: str, lines: str, ink: str, x: float, y: float, scale: float = 1) -> None:
         """A line drawing in a square of -10 to 10, at another scale if that is given."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Literal
 from xml.etree.ElementTree import Element
 
@@ -20,7 +21,7 @@ from toolkit.engine.game import Drawing, ToolkitError
 from toolkit.engine.suggest import unknown
 from toolkit.games.cultivo import elements, overlays, signs, spoken
 from toolkit.games.cultivo.components import COLOURS
-from toolkit.games.cultivo.overlays.layer import Key, Layer, Leg, Mark
+from toolkit.games.cultivo.overlays.layer import Key, Layer, Mark
 from toolkit.games.cultivo.state import EMPTY, Buying, Goods, State, Walk, builder_on, worker_on
 
 if TYPE_CHECKING:
@@ -41,8 +42,7 @@ COLUMN = 330
 """The least width of what is drawn alone."""
 LETTER = 8
 """Width of a letter of the heading."""
-TILE = 27
-"""Height of an owned equipment."""
+TILE = 27  # height of an owned equipment
 
 
 def draw(
@@ -72,11 +72,8 @@ def _column(sheet: _Sheet, parts: Sequence[str]) -> str:
     width = max(COLUMN, board.width, heading, aside.width if "market" in parts else 0)
     panels = [_Panel(sheet, seat, width) for seat in range(len(state.players))]
     shown = panels if "players" in parts else [panels[state.player]] if "player" in parts else []
-    drawn: list[tuple[float, Callable[[Element], None]]] = []
-    if "board" in parts:
-        drawn.append((board.height, board.draw))
-    if "market" in parts:
-        drawn.append((aside.market_height, aside.market))
+    drawn: list[tuple[float, Callable[[Element], None]]] = [(board.height, board.draw)] if "board" in parts else []
+    drawn += [(aside.market_height, aside.market)] if "market" in parts else []
     drawn += [(panel.height, partial(panel.draw, height=panel.height)) for panel in shown]
     y = TOP + sheet.layer_height(width + 2 * MARGIN)
     root = picture(width + 2 * MARGIN, y + sum(height + MARGIN for height, _ in drawn), spoken.PICTURE)
@@ -155,6 +152,10 @@ class _Sheet:
     def house(self, parent: Element, seat: int, building: int, x: float, y: float) -> None:
         self.pieces.house(parent, self.players[seat], str(seat), self.code(building), x, y)
 
+    def plot(self, parent: Element, building: int, x: float, y: float) -> None:
+        paint = self.paints[self.components.building_colours[building]]
+        self.pieces.plot(parent, paint, self.code(building), x, y, self.veiled(parent))
+
     def code(self, building: int) -> str:
         """The two letters that stand for a building: all six begin differently."""
         return self.components.buildings[building][:2].capitalize()
@@ -163,11 +164,13 @@ class _Sheet:
         type = self.components.types[kind]
         self.pieces.sign(parent, type, signs.EQUIPMENT[type], ink, x, y, scale)
 
-    def amounts(self, goods: Goods) -> list[marks.Chip]:
-        """Goods as chips; one with a 0 where there are none."""
+    def amounts(self, goods: Goods, form: str = "{amount}") -> list[marks.Chip]:
+        """Goods as chips, each in this form; one with a 0 where there are none."""
         letters = self.components.letters
         found = [
-            marks.Chip(f"{count}{letters[colour]}", self.paints[colour]) for colour, count in enumerate(goods) if count
+            marks.Chip(form.format(amount=f"{count}{letters[colour]}"), self.paints[colour])
+            for colour, count in enumerate(goods)
+            if count
         ]
         return found or [marks.plain("0")]
 
@@ -319,19 +322,24 @@ class _Board:
         linked = {field for link in layer.links for field in (link.one, link.other)}
         marks.knots(group, map(self._middle, sorted(linked)))
         if layer.start is not None:
-            self._legs(group, layer.start, layer.legs)
+            marks.way(group, self._points(layer))
         if layer.links or layer.legs:  # what stands on the board stands on its lines
             above = add(group, "g", pointer_events="none")
             for field in range(len(self.board.names)):
                 self._pieces(above, field, *self.corner(field))
+        self._prices(group, layer)
 
-    def _legs(self, group: Element, start: int, legs: Sequence[Leg]) -> None:
-        points = [self._middle(field) for field in (start, *(leg.field for leg in legs))]
-        marks.way(group, points)
-        for number, leg in enumerate(legs, 1):
-            (x, y), (right, below) = points[number - 1 : number + 1]
+    def _points(self, layer: Layer) -> list[Point]:
+        """Where an overlay's way begins, and where each of its steps ends."""
+        fields = () if layer.start is None else (layer.start, *(leg.field for leg in layer.legs))
+        return [self._middle(field) for field in fields]
+
+    def _prices(self, group: Element, layer: Layer) -> None:
+        ends = pairwise(self._points(layer))
+        for number, (leg, ((x, y), (right, below))) in enumerate(zip(layer.legs, ends, strict=True), 1):
             at = ((x + right) / 2, (y + below) / 2)
-            marks.priced(self.sheet.pieces, group, number, self.sheet.amounts(leg.goods), at)
+            amounts = [chip for share in leg.shares for chip in self.sheet.amounts(share.goods, share.form)]
+            marks.priced(self.sheet.pieces, group, number, amounts or self.sheet.amounts(leg.goods), at)
 
     def _way(self, group: Element, walk: Walk) -> None:
         """The way so far, from the origin to the field where it stands."""
@@ -433,13 +441,12 @@ class _Panel:
     def __init__(self, sheet: _Sheet, seat: int, width: float) -> None:
         self.sheet, self.seat, self.own, self.width = sheet, seat, sheet.state.players[seat], width
         self.equipment = [number for number in range(len(sheet.components.cost)) if self.own.equipment >> number & 1]
-        self.in_row = int((width - 12) // 45)
+        self.in_row = int((width - 12) // 56)
         self.height = 112 + (TILE + 4) * -(-len(self.equipment) // self.in_row) + (4 if self.equipment else 0)
 
     def draw(self, group: Element, height: float) -> None:
         state, width, inside = self.sheet.state, self.width, self.width - 16
-        turn = state.phase != "over" and state.player == self.seat
-        edge = {"stroke_width": 2.5} if turn else {"opacity": 0.45}
+        edge = {"stroke_width": 2.5} if state.phase != "over" and state.player == self.seat else {"opacity": 0.45}
         add(group, "rect", width=width, height=height, rx=8, look="line", **edge)
         self._head(group)
         for colour in range(COLOURS):
@@ -480,7 +487,7 @@ class _Panel:
         element = elements.building(sheet.game, self.seat, building)
         house = sheet.touchable(group, element, spoken.building(sheet.game, sheet.state, self.seat, building))
         if self.own.buildings[building] == EMPTY:
-            sheet.pieces.plot(house, sheet.code(building), x, y, sheet.veiled(house))
+            sheet.plot(house, building, x, y)
         else:
             paper(house, x, y, sheet.veiled(house))
             sheet.house(house, self.seat, building, x, y)
@@ -491,6 +498,8 @@ class _Panel:
         kind, colour = divmod(equipment, COLOURS)
         element = elements.equipment(sheet.game, self.seat, equipment)
         tile = sheet.touchable(group, element, spoken.owned(sheet.game, self.seat, equipment))
-        sheet.lot(tile, colour, (x, y, width, TILE), (10, TILE / 2), (width - 14, TILE / 2, 11.5))
-        sheet.equipment(tile, kind, sheet.paints[colour].ink, x + width - 14, y + TILE / 2, 0.85)
+        across, middle = width / 2 + 1, TILE / 2
+        sheet.lot(tile, colour, (x, y, width, TILE), (10, middle), (across, middle, 11.5))
+        sheet.equipment(tile, kind, sheet.paints[colour].ink, x + across, y + middle, 0.85)
+        sheet.pieces.points(tile, sheet.components.points[equipment], x + width - 9, y + middle)
         frame(tile, x, y, width, TILE)
