@@ -154,7 +154,7 @@ def test_an_action_may_have_to_do_most(lesson: Lesson) -> None:
     posed = problem(record, {"coins": 1, "colour": "red"}, lesson.setting)
     assert solution(record, posed) == "take 3"
     assert checked(record, posed, "take 3")
-    assert checked(record, posed, "take 2").sentences == ("That is allowed, but does not do what is asked.",)
+    assert checked(record, posed, "take 2").sentences == ("That is allowed and brings 2; another brings more.",)
 
 
 def test_values_are_filled_in_wherever_they_stand() -> None:

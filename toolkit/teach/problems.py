@@ -265,15 +265,17 @@ def _action(exercise: Exercise, problem: Problem, answer: str) -> Verdict:
     game = problem.game
     try:
         action = game.parse(answer)
-    except ToolkitError as error:
-        return Verdict(False, (str(error),))
+    except ToolkitError:
+        return Verdict(False, (words.NOT_AN_ACTION.format(found=answer),))
     reasons: list[Reason] = game.why_not(problem.outcome.state, action)
     if reasons:
         sentences = (words.NOT_LEGAL, *map(game.describe, reasons))
         return Verdict(False, sentences, tuple(dict.fromkeys(reason.clause for reason in reasons)))
-    if not _does(exercise, problem, answer):
+    if _does(exercise, problem, answer):
+        return Verdict(True)
+    if not exercise.of:
         return Verdict(False, (words.NOT_THE_GOAL,))
-    return Verdict(True)
+    return Verdict(False, (words.BRINGS_LESS.format(number=number(exercise.of, problem.case, _done(problem, answer))),))
 
 
 def _plain(text: str) -> tuple[str, ...]:
