@@ -14,6 +14,10 @@ from toolkit.draw.svg import add, label
 
 CHIP = 15
 """Height of a chip."""
+STEP = 16
+"""Breadth of the circle around the number of a step."""
+PRICE_GAP, PRICE_WIDTH = 4, 52
+"""What lies between the number of a step and its price, and how broad the price is at most, like a field."""
 
 
 class Chip(msgspec.Struct, frozen=True):
@@ -37,21 +41,28 @@ def chips(pieces: Pieces, parent: Element, amounts: Sequence[Chip], middle: floa
     """Chips in rows no wider than `width`, around `middle`, the last row standing on `bottom`."""
     rows = list(_rows(amounts, width))
     for number, row in enumerate(rows):
-        x = middle - sum(chip.width for chip in row) / 2
-        y = bottom - CHIP * (len(rows) - number)
-        for chip in row:
-            _chip(pieces, parent, chip, x, y)
-            x += chip.width
+        _row(pieces, parent, row, middle - _breadth(row) / 2, bottom - CHIP * (len(rows) - number))
 
 
-def _rows(amounts: Sequence[Chip], width: float) -> Iterator[list[Chip]]:
+def _rows(amounts: Sequence[Chip], width: float, taken: float = 0) -> Iterator[list[Chip]]:
+    """Chips in rows no wider than `width`, of which the first has so much `taken` already."""
     row: list[Chip] = []
     for chip in amounts:
-        if row and sum(each.width for each in (*row, chip)) > width:
+        if row and taken + _breadth((*row, chip)) > width:
             yield row
-            row = []
+            row, taken = [], 0
         row.append(chip)
     yield row
+
+
+def _breadth(row: Iterable[Chip]) -> float:
+    return sum(chip.width for chip in row)
+
+
+def _row(pieces: Pieces, parent: Element, row: Sequence[Chip], x: float, y: float) -> None:
+    for chip in row:
+        _chip(pieces, parent, chip, x, y)
+        x += chip.width
 
 
 def _chip(pieces: Pieces, parent: Element, chip: Chip, x: float, y: float) -> None:
@@ -59,7 +70,7 @@ def _chip(pieces: Pieces, parent: Element, chip: Chip, x: float, y: float) -> No
         add(piece, "rect", width=chip.width, height=CHIP, rx=3, fill=chip.paint.fill, stroke=LIGHT, stroke_width=1.2)
         label(piece, chip.width / 2, CHIP / 2, chip.words, "small strong middle", chip.paint.ink)
 
-    pieces.put(parent, f"chip-{chip.paint.fill.removeprefix('#')}-{chip.words}", x, y, draw)
+    pieces.put(parent, f"chip-{chip.paint.fill.removeprefix('#')}-{chip.words.replace(' ', '_')}", x, y, draw)
 
 
 def hatch(pieces: Pieces, parent: Element, box: Box) -> None:
@@ -150,7 +161,17 @@ def _arrow(group: Element, before: Point, end: Point) -> None:
 
 
 def priced(pieces: Pieces, parent: Element, number: int, amounts: Sequence[Chip], at: Point) -> None:
-    """The number of a step and what it costs, in a row around a point."""
-    step = Chip(str(number), Paint(DARK, LIGHT))
+    """The number of a step in a circle and, apart from it, what the step costs: together around a point."""
+    lead = STEP + PRICE_GAP
+    first, *others = _rows(amounts, PRICE_WIDTH, lead)
+    left, top = at[0] - (lead + _breadth(first)) / 2, at[1] - CHIP * (1 + len(others)) / 2
     group = add(parent, "g", pointer_events="none")
-    chips(pieces, group, (step, *amounts), at[0], at[1] + CHIP / 2, 200)
+    pieces.put(group, f"step-{number}", left + STEP / 2, top + CHIP / 2, lambda piece: _step(piece, number))
+    _row(pieces, group, first, left + lead, top)
+    for line, row in enumerate(others, 1):
+        _row(pieces, group, row, at[0] - _breadth(row) / 2, top + CHIP * line)
+
+
+def _step(piece: Element, number: int) -> None:
+    add(piece, "circle", r=STEP / 2, fill=DARK, stroke=LIGHT, stroke_width=1.2)
+    label(piece, 0, 0, str(number), "small strong middle", LIGHT)

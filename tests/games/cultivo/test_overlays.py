@@ -417,6 +417,23 @@ def test_a_route_tells_step_by_step_what_is_due_to_whom_by_which_clause() -> Non
     assert drawing == game().draw(state, overlay="route", focus=game().parse(route))
 
 
+def test_on_the_board_a_step_is_numbered_apart_from_its_price_and_says_what_goes_to_a_player() -> None:
+    route = "place from V1.hub > V1.south > V6.hub, field plain, canal plain > V6.neck, field plain"
+    state = game().position(
+        {**POSITION, "players": [{"goods": {"yellow": 9, "green": 4}, "workers": ["V1.hub"]}, {"workers": ["V6.hub"]}]}
+    )
+    root = ElementTree.fromstring(game().draw(state, overlay="route", focus=route).svg)
+    groups = [group for group in root.iter(f"{SVG}g") if any(each.startswith("step-") for each in used(group)[:1])]
+    assert [(used(group)[0], chips(group)) for group in groups if group.get("pointer-events")] == [
+        ("step-1", ["0"]),
+        ("step-2", ["2g", "2y"]),
+        ("step-3", ["1y", "1y_to_1"]),
+    ]
+    for group in groups:
+        step, *prices = group.findall(f"{SVG}use")
+        assert float(step.get("x", 0)) + 8 < float(prices[0].get("x", 0))
+
+
 def test_late_workers_scales_and_stalls_are_told() -> None:
     own = {
         "goods": {"orange": 3, "red": 2},

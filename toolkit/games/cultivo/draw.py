@@ -21,7 +21,7 @@ from toolkit.engine.game import Drawing, ToolkitError
 from toolkit.engine.suggest import unknown
 from toolkit.games.cultivo import elements, overlays, signs, spoken
 from toolkit.games.cultivo.components import COLOURS
-from toolkit.games.cultivo.overlays.layer import Key, Layer, Mark
+from toolkit.games.cultivo.overlays.layer import Key, Layer, Leg, Mark
 from toolkit.games.cultivo.state import EMPTY, Buying, Goods, State, Walk, builder_on, worker_on
 
 if TYPE_CHECKING:
@@ -321,23 +321,18 @@ class _Board:
             marks.links(group, pairs, look)
         linked = {field for link in layer.links for field in (link.one, link.other)}
         marks.knots(group, map(self._middle, sorted(linked)))
-        if layer.start is not None:
-            marks.way(group, self._points(layer))
+        points = [self._middle(field) for field in layer.way]
+        if points:
+            marks.way(group, points)
         if layer.links or layer.legs:  # what stands on the board stands on its lines
             above = add(group, "g", pointer_events="none")
             for field in range(len(self.board.names)):
                 self._pieces(above, field, *self.corner(field))
-        self._prices(group, layer)
+        self._prices(group, layer.legs, points)
 
-    def _points(self, layer: Layer) -> list[Point]:
-        """Where an overlay's way begins, and where each of its steps ends."""
-        fields = () if layer.start is None else (layer.start, *(leg.field for leg in layer.legs))
-        return [self._middle(field) for field in fields]
-
-    def _prices(self, group: Element, layer: Layer) -> None:
-        ends = pairwise(self._points(layer))
-        for number, (leg, ((x, y), (right, below))) in enumerate(zip(layer.legs, ends, strict=True), 1):
-            at = ((x + right) / 2, (y + below) / 2)
+    def _prices(self, group: Element, legs: Sequence[Leg], points: Sequence[Point]) -> None:
+        for number, (leg, (one, other)) in enumerate(zip(legs, pairwise(points), strict=True), 1):
+            at = ((one[0] + other[0]) / 2, (one[1] + other[1]) / 2)
             amounts = [chip for share in leg.shares for chip in self.sheet.amounts(share.goods, share.form)]
             marks.priced(self.sheet.pieces, group, number, amounts or self.sheet.amounts(leg.goods), at)
 

@@ -42,11 +42,19 @@ class Link(msgspec.Struct, frozen=True):
     canal: bool
 
 
+class Share(msgspec.Struct, frozen=True):
+    """Goods that one payee gets, by colour, and how an `{amount}` of them is written."""
+
+    goods: Goods
+    form: str
+
+
 class Leg(msgspec.Struct, frozen=True):
-    """A step of a way: the field it leads to and the goods it makes due, by colour."""
+    """A step of a way: the field it leads to, the goods it makes due, by colour, and who gets which of them."""
 
     field: int
     goods: Goods
+    shares: tuple[Share, ...]
 
 
 class Key(msgspec.Struct, frozen=True):
@@ -84,6 +92,11 @@ class Layer(msgspec.Struct, frozen=True):
     legs: tuple[Leg, ...] = ()
     greyed: Mapping[str, str] = {}
     keys: tuple[Key, ...] = ()
+
+    @property
+    def way(self) -> tuple[int, ...]:
+        """The fields of its way, from where it begins on."""
+        return () if self.start is None else (self.start, *(leg.field for leg in self.legs))
 
 
 class Subject(msgspec.Struct, frozen=True):

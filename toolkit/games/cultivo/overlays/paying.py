@@ -15,7 +15,7 @@ from toolkit.games.cultivo.board import fields_in
 from toolkit.games.cultivo.components import COLOURS
 from toolkit.games.cultivo.dues import TO_SUPPLY, Due, Means, bill, payee_word, swapped, walk_dues
 from toolkit.games.cultivo.overlays import words
-from toolkit.games.cultivo.overlays.layer import Key, Layer, Leg, Mark, Subject
+from toolkit.games.cultivo.overlays.layer import Key, Layer, Leg, Mark, Share, Subject
 from toolkit.games.cultivo.shorthands import route_of, why_unreached
 from toolkit.games.cultivo.state import Goods, Walk, worker_on
 
@@ -121,7 +121,7 @@ def route(subject: Subject) -> Layer:
     dues = [tuple(walk_dues(means, walk)) for walk in walks]
     fresh = [later[len(before) :] for before, later in pairwise(dues)]
     legs = tuple(
-        Leg(means.board.index[step.field], _counted(step_dues))
+        Leg(means.board.index[step.field], _counted(step_dues), tuple(_shares(step_dues)))
         for step, step_dues in zip(walks[-1].steps, fresh, strict=True)
     )
     bought = _Bought(means, dues[-1], wished.swaps if not reasons else ())
@@ -178,6 +178,15 @@ def _counted(dues: Iterable[Due]) -> Goods:
     for due in dues:
         counts[due.colour] += due.amount
     return tuple(counts)
+
+
+def _shares(dues: Iterable[Due]) -> Iterator[Share]:
+    """What the supply and each player gets."""
+    owed: dict[int, list[Due]] = {}
+    for due in dues:
+        owed.setdefault(due.payee, []).append(due)
+    for payee, parts in sorted(owed.items()):
+        yield Share(_counted(parts), "{amount}" if payee == TO_SUPPLY else words.ROUTE_SHARE.format(player=payee))
 
 
 def _leg_note(means: Means, number: int, dues: tuple[Due, ...]) -> str:

@@ -52,6 +52,7 @@ ROUTE_TABLE = ("step", "from", "to", "for", "owed", "to whom", "clause")
 ROUTE_START, ROUTE_SAVED, ROUTE_TOTAL = "start", "scales and swaps", "total"
 ROUTE_SCALES = "less {count} {colour} by scales"
 ROUTE_KEY, ROUTE_WORKER = "at each step its number and what it makes due", "the worker itself for {goods}"
+ROUTE_SHARE = "{{amount}} to {player}"
 ROUTE_SWAP = "one {stall} of the stall instead of one {good}"
 ROUTE_TOTAL_KEY = "in all {total}"
 ROUTE_FORMS = "a text such as 'place to V1.hub' or 'place from V1.hub > V1.neck', a Route or a Target"
