@@ -385,3 +385,11 @@ def test_explore_opens_what_is_asked_for() -> None:
 def test_a_game_may_come_with_its_own_readings() -> None:
     explorer = toolkit.explore(toolkit.load("pebbles", repeat="free"), TWO_WAYS)
     assert explorer.skip().sides[0].name == "repeat = free"
+
+
+def test_what_is_removed_together_is_told_together() -> None:
+    game = toolkit.load("cultive")
+    case = cases.find("CTV-deaths-sun", game)
+    asked = bet(case, ways(case, game), shelf(game).cases)
+    assert asked.answers[asked.right] == "A and B"
+    assert "A" in asked.answers

@@ -25,7 +25,7 @@ from toolkit.teach.blocks import (
 )
 from toolkit.teach.item import Command, Item
 from toolkit.teach.posing import position
-from toolkit.teach.problems import Problem, Verdict, checked, drawn, problem, solution
+from toolkit.teach.problems import REMOVED, Problem, Verdict, checked, drawn, problem, solution
 from toolkit.teach.records import Exercise as Record
 from toolkit.teach.records import Question
 from toolkit.teach.setting import Setting
@@ -164,7 +164,7 @@ class Exercise(Item):
             yield Text(words.STAND_IN, "note")
         problem = self.problem
         yield Shown(f"problem {self.number}", self._picture(told=False))
-        if problem.case.do:
+        if problem.case.do and self.record.of != REMOVED:
             wish = told.wish(problem.case, problem.game)
             player = problem.game.current_player(problem.outcome.before)
             yield Text(TRIED.format(player=player, action=wish), "note")
@@ -188,6 +188,8 @@ class Exercise(Item):
         if self.number == 0:
             return
         form = words.FORMS[self.record.form].format(example=self._example())
+        if self.record.form == "all" and not self.record.at_least:
+            form = words.OR_NONE.format(form=form)
         yield Entry("check", f"{words.YOUR_ANSWER} ({form})", words.CHECK, self.written)
         hint = (Choice("hint", words.HINT),) if self.hints < len(self.record.hints) else ()
         yield Choices(words.HINT, (*hint, Choice("solution", words.SOLUTION, open=not self.solved)), inline=True)

@@ -24,6 +24,9 @@ from toolkit.widgets.explorer.bets import elements
 TRIES = 400
 """So many draws at most are made for a problem that keeps to what is wanted of it."""
 
+REMOVED = "removed"
+"""The answers to an exercise `of` this are what the case's last action removes, as its events say."""
+
 _SLOT = re.compile(r"\{(\w+)\}")
 
 
@@ -130,9 +133,9 @@ def solution(exercise: Exercise, problem: Problem) -> str:
     if exercise.form == "clauses":
         return ", ".join(sorted(_against(problem.outcome))) or words.ALLOWED
     possible = _possible(exercise, problem)
-    if not possible:
+    if not possible and exercise.at_least:
         raise ToolkitError(f"exercise {exercise.id}: nothing is an answer to {problem.ask!r}")
-    return "; ".join(possible) if exercise.form == "all" else possible[0]
+    return "; ".join(possible) or words.NONE if exercise.form == "all" else possible[0]
 
 
 def checked(exercise: Exercise, problem: Problem, answer: Any) -> Verdict:
@@ -173,6 +176,8 @@ def _against(outcome: Outcome) -> set[str]:
 def _possible(exercise: Exercise, problem: Problem) -> list[str]:
     if exercise.form == "action":
         return list(_reaching(exercise, problem))
+    if exercise.of == REMOVED:
+        return [str(item) for event in problem.outcome.events for item in event.facts.get(REMOVED, ())]
     if problem.case.ask is None:
         return [str(action) for action in problem.game.legal_actions(problem.outcome.state)]
     return list(elements(problem.outcome.answer))
@@ -237,13 +242,23 @@ def _all(exercise: Exercise, problem: Problem, answer: str) -> Verdict:
     # A payment of several goods may be written with a comma.
     between = r";|\n|\bor\b" if any("+" in each for each in possible) else r";|\n|,|\bor\b|\band\b"
     said = {_plain(part): part.strip() for part in re.split(between, answer) if part.strip()}
+    said.pop(_plain(words.NONE), None)
     right = set(map(_plain, possible))
     foreign = [said[part] for part in said if part not in right]
     missing = len(right - said.keys())
     told = words.MISSING.format(count=missing) if missing else ""
     if not foreign:
         return Verdict(not missing, (told,) if told else ())
-    return _foreign(problem, " ".join(filter(None, (told, words.TOO_MANY.format(found="; ".join(foreign))))), foreign)
+    told = " ".join(filter(None, (told, words.TOO_MANY.format(found="; ".join(foreign)))))
+    return _spared(problem, told, foreign) if exercise.of == REMOVED else _foreign(problem, told, foreign)
+
+
+def _spared(problem: Problem, told: str, answers: Sequence[str]) -> Verdict:
+    """That answers are wrong, and what the engine says of each that is not removed."""
+    named = set(map(_plain, answers))
+    events = [event for event in problem.outcome.events if named & {_plain(str(fact)) for fact in event.facts.values()}]
+    clauses = dict.fromkeys(clause for event in events for clause in event.clauses)
+    return Verdict(False, (told, *map(problem.game.describe, events)), tuple(clauses))
 
 
 def _foreign(problem: Problem, told: str, answers: Sequence[str]) -> Verdict:

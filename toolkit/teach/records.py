@@ -130,7 +130,7 @@ class Exercise(Record, frozen=True, kw_only=True):
         vary: for each name the values that it can take.
         form: how it is answered; of a `number`, `of` says which: `count`, or `gains/PLAYER/NAME` or
             `scores/PLAYER/SOURCE`; of an `action`, `goal` says what it must bring about, or `of` which number it must
-            make as large as any action can.
+            make as large as any action can; of `all` it is "removed" where what the case removes is asked for.
         solved, hinted: the values in the first and the second problem.
         hints: from gentle to strong.
         smaller: the id of a smaller case for those who got it wrong.
@@ -158,8 +158,9 @@ class Exercise(Record, frozen=True, kw_only=True):
     stand_in: bool = False
 
     def __post_init__(self) -> None:
-        if (self.form == "number" and not self.of) or (self.of and self.form not in ("number", "action")):
-            raise ValueError("of: a number has it, an action may, and nothing else")
+        allowed = {"number": True, "action": True, "all": self.of == "removed"}
+        if (self.form == "number" and not self.of) or (self.of and not allowed.get(self.form)):
+            raise ValueError("of: a number has it, an action may, `all` may have removed, and nothing else")
         for name, values in (("solved", self.solved), ("hinted", self.hinted)):
             if set(values) != set(self.vary):
                 raise ValueError(f"{name}: expected values for {', '.join(self.vary)}, found {', '.join(values)}")

@@ -49,6 +49,7 @@ FORMS: Mapping[str, str] = {
     "action": "an action, such as {example}",
 }
 """How an answer is written, by the form of its exercise."""
+OR_NONE = "{form}; or: none"
 CORRECT, INCORRECT, NO_ANSWER = "Right.", "Not yet.", "Write an answer first."
 NOT_A_NUMBER = "Expected a whole number, found {found!r}."
 NOT_A_CLAUSE = "There is no rule {found}."
@@ -60,7 +61,7 @@ NOT_AN_ACTION = "{found!r} cannot be read as an action; write it like the exampl
 BRINGS_LESS = "That is allowed and brings {number}; another brings more."
 NOT_LEGAL, NOT_THE_GOAL = "That is not allowed.", "That is allowed, but does not do what is asked."
 TRUE_ANSWER = "The answer: {answer}"
-ALLOWED = "allowed"
+ALLOWED, NONE = "allowed", "none"
 NO_MORE_HINTS = "There are no more hints."
 SMALLER = "A smaller case first"
 SEEDED = "This problem is yours: it was drawn for {learner}."

@@ -144,4 +144,4 @@ STEP_KEYS: tuple[tuple[str, str], ...] = (
 BEGINNING, PLAYER, STEP_OF = "The beginning", "Player {player}", "Step {number} of {count}"
 UNSEEN = "What is decided here, not everybody may see."
 POSITION, QUESTION = "The position.", "The question"
-ANSWERED, OR, NO_ANSWER = "Answer: {answer}", " or ", "nothing"
+ANSWERED, NO_ANSWER = "Answer: {answer}", "nothing"

@@ -142,7 +142,7 @@ def _check(game: Cultive, state: State, log: Log | None) -> State:
     verdicts = checking.check(game, own.plots)
     dead = [verdict for verdict in verdicts if verdict.failed]
     if log is not None and verdicts:
-        log.append(_check_event(seat, own.plots, verdicts))
+        log.append(_check_event(game, seat, own.plots, verdicts))
         log.extend(_verdict_event(game, seat, own.plots, verdict) for verdict in verdicts)
     if not dead:
         return state
@@ -156,10 +156,12 @@ def cards_of(plant: Plant) -> list[int]:
     return [grows(plant)] * (plant.open + plant.down)
 
 
-def _check_event(seat: int, plots: Plots, verdicts: list[Verdict]) -> Event:
+def _check_event(game: Cultive, seat: int, plots: Plots, verdicts: list[Verdict]) -> Event:
     left_alone = sum(1 for plant in plots if plant is not None and not plant.open)
     clauses = ("CTV-CHK-02", "CTV-CHK-03", *(("CTV-CHK-06",) if left_alone else ()))
-    facts = {"player": seat, "count": len(verdicts), "left_alone": left_alone}
+    terrains = game.components.terrains
+    removed = [terrains[verdict.terrain] for verdict in verdicts if verdict.failed]
+    facts = {"player": seat, "count": len(verdicts), "left_alone": left_alone, "removed": removed}
     return Event("check", clauses, facts)
 
 

@@ -67,8 +67,27 @@ def refusal(game: Game[Any, Any], ids: Iterable[str]) -> str:
 
 
 def elements(answer: Any) -> tuple[str, ...]:
-    """The parts of an answer to a question, as text."""
-    return tuple(map(_element, answer)) if isinstance(answer, list | dict) else (str(answer),)
+    """The parts of an answer to a question, as text; of one that says what is removed, that."""
+    parts = answer["removed"] if _removes(answer) else answer
+    return tuple(map(_element, parts)) if isinstance(parts, list | dict) else (str(parts),)
+
+
+def answered(answer: Any) -> str:
+    """An answer in one line: alternatives, or what is removed together; "" if it has no parts.
+
+    >>> answered(["1 red", "2 blue"]), answered({"removed": ["A", "B"], "count": 5})
+    ('1 red or 2 blue', 'A and B')
+    """
+    return _joined(elements(answer), answer)
+
+
+def _removes(answer: Any) -> bool:
+    return isinstance(answer, dict) and "removed" in answer
+
+
+def _joined(parts: Sequence[str], answer: Any) -> str:
+    """Parts such as an answer has, in one line."""
+    return (words.AND if _removes(answer) else words.OR).join(parts)
 
 
 def _element(part: Any) -> str:
@@ -231,16 +250,15 @@ def _together(players: Sequence[int]) -> str:
 
 
 def _answer(case: Case, ways: Sequence[Way], neighbours: Sequence[Case]) -> _Asked:
+    answer = ways[0].outcome.answer
     right, *others = (elements(way.outcome.answer) for way in ways)
     asking = [each for each in neighbours if each.ask and case.ask and each.ask.question == case.ask.question]
-    elsewhere = (elements(list(each.expect.payments)) for each in asking if each.expect.payments)
+    expected = (each.expect.payments or each.expect.removed for each in asking)
+    elsewhere = (elements(list(found)) for found in expected if found)
     less = (right[:-1], right[1:]) if len(right) > 1 else ()
-    wrong = map(_alternatives, (*others, *less, *elsewhere, ()))
-    return _Asked(words.WHAT_ANSWER, _alternatives(right), wrong)
-
-
-def _alternatives(parts: Sequence[str]) -> str:
-    return words.OR.join(parts) or words.NOTHING
+    wrong = (_joined(parts, answer) or words.NOTHING for parts in (*others, *less, *elsewhere, ()))
+    question = words.WHAT_REMOVED if _removes(answer) else words.WHAT_ANSWER
+    return _Asked(question, _joined(right, answer) or words.NOTHING, wrong)
 
 
 def _count(case: Case, ways: Sequence[Way], neighbours: Sequence[Case]) -> _Asked:
