@@ -23,6 +23,7 @@ from toolkit.engine.formulas import FormulaWords
 from toolkit.engine.game import Decision, Event, Reason, ScoreLine, ScoreSheet, ToolkitError
 from toolkit.engine.speech import Facts, Form, capitalised
 from toolkit.games.cultive import actions as act
+from toolkit.games.cultive.rules import may_use_special
 
 if TYPE_CHECKING:
     from toolkit.games.cultive.game import Cultive
@@ -69,13 +70,13 @@ def prompt(game: Cultive, state: State, stage: str) -> str:
     >>> from toolkit.games.cultive.game import load
     >>> game = load()
     >>> prompt(game, game.setup(players=3, seed=7), "actions")
-    'Player 0: choose an action (3 actions left), a special action, or end the turn.'
+    'Player 0: choose an action (3 actions left), or end the turn.'
     """
     speaker = Speaker(game)
     facts = {
         "player": state.player,
         "actions": state.actions,
-        "special": state.players[state.player].special,
+        "special": may_use_special(state),
         "phase": state.phase,
     }
     return speaker.say(speaker.form(speaker.words.prompts, stage, "stage"), facts)

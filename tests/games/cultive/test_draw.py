@@ -1,0 +1,132 @@
+"""The picture: what it shows to whom, and what touched elements stand for."""
+
+from __future__ import annotations
+
+from typing import Any
+from xml.etree import ElementTree
+
+import pytest
+
+from toolkit.engine.game import Drawing, ToolkitError
+from toolkit.games.cultive import elements
+
+from .situations import GAME, position, states
+
+OWN = {
+    "hand": ["corn", "corn", "bean", "jambo"],
+    "plots": {"A": "pineapple 1", "B": "jambo 2+1", "C": "corn 0+2"},
+    "harvested": {"A": ["corn"], "B": ["nullified onion"]},
+}
+STATE = position(OWN, {"plots": {"B": "bean 0+1"}}, fair=["onion", "onion", "cacao"])
+
+
+def ids_of(drawing: Drawing) -> list[str]:
+    root = ElementTree.fromstring(drawing.svg)
+    return [element.get("id", "") for element in root.iter() if element.get("role") == "button"]
+
+
+def test_every_element_that_can_be_touched_is_there_once() -> None:
+    drawing = GAME.draw(STATE, viewer=0)
+    found = ids_of(drawing)
+    assert sorted(found) == sorted(set(found)) == sorted(drawing.ids)
+    known = {element.id for element in elements.every(GAME, GAME.observation(STATE, 0))}
+    assert set(found) == known
+
+
+@pytest.mark.parametrize("viewer", [None, 1])
+def test_others_see_neither_hand_nor_what_lies_back_up(viewer: int | None) -> None:
+    drawing = GAME.draw(STATE, viewer=viewer)
+    assert not any(id.startswith("hand/0") for id in drawing.ids)
+    spoken = drawing.svg + drawing.alt + str(drawing.table)
+    assert "corn, 2 cards back up" not in spoken
+    assert "an unseen plant, 2 cards back up" in spoken
+
+
+def test_the_viewer_sees_the_own_hand_and_plants() -> None:
+    drawing = GAME.draw(STATE, viewer=0)
+    assert "hand/0/corn" in drawing.ids
+    assert "corn, 2 cards back up on C" in drawing.alt
+
+
+def test_parts() -> None:
+    assert ids_of(GAME.draw(STATE, viewer=0, parts=["fair"])) == ["deck", "fair/onion", "fair/cacao"]
+    assert all(id.startswith("hand/0/") for id in ids_of(GAME.draw(STATE, viewer=0, parts=["hand"])))
+    assert {id.split("/")[1] for id in ids_of(GAME.draw(STATE, parts=["player"]))} == {"0"}
+    assert "points now" in GAME.draw(STATE, parts=["players", "points"]).alt
+    assert "points now" not in GAME.draw(STATE, parts=["players"]).alt
+
+
+def test_a_focus_is_framed() -> None:
+    root = ElementTree.fromstring(GAME.draw(STATE, viewer=0, focus=["terrain/0/B", "deck"]).svg)
+    marked = [element.get("id") for element in root.iter() if element.get("class") == "farm-marked"]
+    assert marked == ["deck", "terrain/0/B"]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        ({"parts": ["market"]}, "unknown part of the picture 'market'"),
+        ({"overlay": "rain"}, "unknown overlay 'rain'"),
+        ({"focus": "field/A"}, "unknown element 'field/A'"),
+    ],
+)
+def test_what_cannot_be_drawn(arguments: dict[str, Any], said: str) -> None:
+    with pytest.raises(ToolkitError, match=said):
+        GAME.draw(STATE, **arguments)
+
+
+def test_every_position_of_a_play_can_be_drawn() -> None:
+    for state in list(states(GAME, 4, 8))[::25]:
+        for viewer in (None, 0, 3):
+            drawing = GAME.draw(state, viewer=viewer)
+            assert len(ids_of(drawing)) == len(set(drawing.ids))
+            assert drawing.alt.endswith(".")
+            assert len({len(row) for row in drawing.table}) == 1
+
+
+# ---------------------------------------------------------------------- touching
+
+
+@pytest.mark.parametrize(
+    ("ids", "texts"),
+    [
+        (["deck"], ["renew"]),
+        (["hand/0/bean", "terrain/0/D"], ["plant bean on D"]),
+        (["terrain/0/D", "hand/0/bean"], ["plant bean on D"]),
+        (["hand/0/jambo", "terrain/0/B"], ["grow jambo on B"]),
+        (["hand/0/bean", "fair/cacao"], ["exchange bean for cacao"]),
+        (["fair/cacao", "hand/0/bean"], ["exchange bean for cacao"]),
+        (["terrain/0/C"], ["bee C", "discard C"]),
+        (["special/0", "terrain/0/C"], ["bee C", "discard C"]),
+        (["terrain/0/C", "terrain/0/E"], ["move C to E"]),
+        (["harvest/0/A/1"], ["nullify 1/A"]),
+        (["terrain/1/B"], []),
+        (["hand/0/bean"], []),
+        ([], []),
+    ],
+)
+def test_what_touched_elements_stand_for(ids: list[str], texts: list[str]) -> None:
+    assert [str(action) for action in GAME.touch(STATE, ids).actions] == texts
+
+
+def test_what_is_worth_touching_next() -> None:
+    marks = GAME.touch(STATE, ["hand/0/bean"]).marks
+    assert set(marks) == {"fair/onion", "fair/cacao", "terrain/0/D", "terrain/0/E"}
+    assert not any("/1" in mark for mark in GAME.touch(STATE, []).marks)
+
+
+def test_marks_lead_to_every_legal_action_with_an_element() -> None:
+    for state in list(states(GAME, 2, 9))[::20]:
+        reached, waiting = set(), [[]]
+        while waiting:
+            ids = waiting.pop()
+            reached |= set(GAME.touch(state, ids).actions)
+            if len(ids) < 3:
+                waiting += [[*ids, mark] for mark in GAME.touch(state, ids).marks]
+        legal = {action for action in GAME.legal_actions(state) if str(action) != "end turn"}
+        assert legal <= reached
+
+
+def test_what_is_not_in_the_picture_cannot_be_touched() -> None:
+    with pytest.raises(ToolkitError, match="unknown element 'field/A'"):
+        GAME.touch(STATE, ["field/A"])
