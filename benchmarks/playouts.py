@@ -1,9 +1,10 @@
-"""How fast Cultivo plays and answers. Prints a table; asserts nothing.
+"""How fast the games play and answer. Prints a table; asserts nothing.
 
     python benchmarks/playouts.py [--games 20]
 
 Random play draws with `Game.sample`: games, decisions and options (legal actions listed) a second, and how long the
-list of a stage takes. Then payments and cost maps of the rich late position. If catanatron is installed, the same
+list of a stage takes. Then payments and cost maps of Cultivo's rich late position, rows and scores of a rich harvest
+in Cultive. If catanatron is installed, the same
 numbers of its random players come from a process of its own, for scale: another game with fewer options a decision.
 """
 
@@ -26,6 +27,8 @@ import yaml
 
 import toolkit
 from toolkit.engine import chance
+from toolkit.engine.game import Game
+from toolkit.games.cultive.game import Cultive
 from toolkit.games.cultivo.game import Cultivo
 from toolkit.games.cultivo.state import State
 
@@ -63,7 +66,7 @@ def row(what: str, *figures: str) -> None:
     print(f"{what:<52}" + "".join(f"{figure:>16}" for figure in figures))
 
 
-def playouts(game: Cultivo, players: int, games: int) -> None:
+def playouts(game: Game[Any, Any], players: int, games: int) -> None:
     """Random play by type, set-up apart."""
     roots = [game.setup(players, seed) for seed in range(games)]
     decisions = 0
@@ -71,10 +74,14 @@ def playouts(game: Cultivo, players: int, games: int) -> None:
     for seed, root in enumerate(roots):
         decisions += sum(1 for _ in game.playout(root, chance.stream(seed, "benchmark")))
     seconds = perf_counter() - begin
-    row(f"random play, {players} players", f"{games / seconds:.2f} games/s", f"{decisions / seconds:,.0f} dec/s")
+    row(
+        f"{game.title}: random play, {players} players",
+        f"{games / seconds:.2f} games/s",
+        f"{decisions / seconds:,.0f} dec/s",
+    )
 
 
-def positions(game: Cultivo, players: int, games: int) -> Iterator[State]:
+def positions(game: Game[Any, Any], players: int, games: int) -> Iterator[Any]:
     """Every position of some random games."""
     for seed in range(games):
         root = game.setup(players, seed)
@@ -84,7 +91,7 @@ def positions(game: Cultivo, players: int, games: int) -> Iterator[State]:
         )
 
 
-def lists(game: Cultivo, games: int) -> None:
+def lists(game: Game[Any, Any], games: int) -> None:
     """Listing the legal actions of every position met, stage by stage."""
     times: dict[str, list[float]] = {}
     options = 0
@@ -96,7 +103,11 @@ def lists(game: Cultivo, games: int) -> None:
         times.setdefault(decision.stage, []).append(perf_counter() - begin)
     total = sum(map(sum, times.values()))
     count = sum(map(len, times.values()))
-    row("legal actions listed, 4 players", f"{count / total:,.0f} lists/s", f"{options / total:,.0f} opt/s")
+    row(
+        f"{game.title}: legal actions listed, 4 players",
+        f"{count / total:,.0f} lists/s",
+        f"{options / total:,.0f} opt/s",
+    )
     for stage, each in times.items():
         each.sort()
         row(
@@ -129,6 +140,28 @@ def rich(game: Cultivo) -> None:
     row("  payments", f"{found / sum(seconds):,.0f} pay/s")
     row("  cost map: six of each, two scales, two stalls", milliseconds(median_map(game, state)))
     row("  cost map: four of each, no scales, no stalls", milliseconds(median_map(game, poorer(game, data))))
+
+
+HARVEST = {
+    "A": ["corn", "bean", "onion", "papaya", "jambo", "papaya", "pigeon-pea"],
+    "B": ["banana", "coffee", "cacao"],
+    "C": ["cacao", "jambo", "nullified jambo", "ginger"],
+    "D": ["coffee", "banana"],
+    "E": ["onion", "taioba", "papaya"],
+}
+"""A rich harvest of Cultive."""
+
+
+def harvests(game: Cultive) -> None:
+    """Every row of five, worked out anew, and the score of a rich harvest by a game that has seen none."""
+    masks = sorted(set(game.components.sides))
+    rows = list(itertools.product(masks, repeat=5))
+    seconds = seconds_of(lambda: [game.row_solver.work_out(each) for each in rows])
+    row("Cultive: best runs of a row of five", f"{seconds / len(rows) * 1e6:.1f} us", f"{len(rows):,} rows")
+    state = game.position({"players": [{"harvested": HARVEST}, {}]})
+    fresh = [game.reloaded() for _ in range(9)]
+    scored = statistics.median(seconds_of(partial(each.score_sheet, state, 0)) for each in fresh)
+    row("Cultive: score sheet of a rich harvest", milliseconds(scored))
 
 
 def poorer(game: Cultivo, data: dict[str, Any]) -> State:
@@ -167,17 +200,19 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--games", type=int, default=10, help="random games a figure (default 10)")
     games = parser.parse_args().games
-    game = toolkit.load("cultivo")
-    assert isinstance(game, Cultivo)
-    for players in game.player_counts:
-        row(
-            f"set-up, {players} players",
-            milliseconds(statistics.median(seconds_of(partial(game.setup, players, 1)) for _ in range(5))),
-        )
-    for players in game.player_counts:
-        playouts(game, players, games)
-    lists(game, max(1, games // 3))
-    rich(game)
+    cultivo, cultive = toolkit.load("cultivo"), toolkit.load("cultive")
+    assert isinstance(cultivo, Cultivo) and isinstance(cultive, Cultive)
+    for game in (cultivo, cultive):
+        for players in game.player_counts:
+            row(
+                f"{game.title}: set-up, {players} players",
+                milliseconds(statistics.median(seconds_of(partial(game.setup, players, 1)) for _ in range(5))),
+            )
+        for players in game.player_counts:
+            playouts(game, players, games)
+        lists(game, max(1, games // 3))
+    rich(cultivo)
+    harvests(cultive)
     catanatron()
 
 
