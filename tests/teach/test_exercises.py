@@ -67,6 +67,7 @@ def test_hints_come_one_by_one(lesson: Lesson) -> None:
         ("what it costs", "coins 2", "coins 3", "coins 3 is not among the answers."),
         ("all of them", "choose grey; choose red", "choose red", "Still missing: 1."),
         ("all of them", ["choose red", "choose grey"], "choose red; choose blue", "Not among them: choose blue."),
+        ("all of them", "grey, red", "grey; blue", "Not among them: blue."),
     ],
 )
 def test_answers(lesson: Lesson, id: str, right: Any, wrong: Any, told: str) -> None:

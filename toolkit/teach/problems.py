@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from typing import Any
 
 import msgspec
@@ -241,9 +242,9 @@ def _all(exercise: Exercise, problem: Problem, answer: str) -> Verdict:
     possible = _possible(exercise, problem)
     # A payment of several goods may be written with a comma.
     between = r";|\n|\bor\b" if any("+" in each for each in possible) else r";|\n|,|\bor\b|\band\b"
-    said = {_plain(part): part.strip() for part in re.split(between, answer) if part.strip()}
-    said.pop(_plain(words.NONE), None)
     right = set(map(_plain, possible))
+    said = {_in_full(problem, part, right): part.strip() for part in re.split(between, answer) if part.strip()}
+    said.pop(_plain(words.NONE), None)
     foreign = [said[part] for part in said if part not in right]
     missing = len(right - said.keys())
     told = words.MISSING.format(count=missing) if missing else ""
@@ -261,12 +262,35 @@ def _spared(problem: Problem, told: str, answers: Sequence[str]) -> Verdict:
     return Verdict(False, (told, *map(problem.game.describe, events)), tuple(clauses))
 
 
+def _action_meant(problem: Problem, answer: str) -> Any:
+    """The action an answer means, written in full or without what `against` says before it: `5+2` is `split 5 + 2`.
+
+    Raises ToolkitError if it means none.
+    """
+    spaced = re.sub(r"\s*\+\s*", " + ", answer.strip())
+    try:
+        return problem.game.parse(problem.against.replace("{answer}", spaced))
+    except ToolkitError as error:
+        with suppress(ToolkitError):
+            return problem.game.parse(spaced)
+        raise error
+
+
+def _in_full(problem: Problem, answer: str, right: set[tuple[str, ...]]) -> tuple[str, ...]:
+    """An answer as it is compared; where actions are asked for, it may be written in short."""
+    if problem.against and _plain(answer) not in right:
+        with suppress(ToolkitError):
+            action = _plain(str(_action_meant(problem, answer)))
+            return action if action in right else _plain(answer)
+    return _plain(answer)
+
+
 def _foreign(problem: Problem, told: str, answers: Sequence[str]) -> Verdict:
     """That answers are wrong, and what the engine has against each, where they mean an action."""
     sentences, clauses = [told], list[str]()
     for answer in answers if problem.against else ():
         try:
-            action = problem.game.parse(problem.against.replace("{answer}", answer))
+            action = _action_meant(problem, answer)
         except ToolkitError as error:
             sentences.append(str(error))
             continue
