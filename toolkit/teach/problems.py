@@ -1,6 +1,7 @@
 """A problem of an exercise: a case with some of its values drawn, and what the engine says its answer is.
 
-In the case `"{name}"` stands for the value drawn for a name, and within longer text for that value's spelling.
+In the case `"{name}"` stands for the value drawn for a name, and within longer text for that value's spelling. A value
+may in turn hold what stands for other names.
 """
 
 from __future__ import annotations
@@ -109,6 +110,8 @@ def filled(thing: Any, values: Mapping[str, Any]) -> Any:
 
     >>> filled({"goods": {"red": "{count}"}, "do": ["acquire {place}"]}, {"count": 3, "place": "red/green"})
     {'goods': {'red': 3}, 'do': ['acquire red/green']}
+    >>> filled("{workers}", {"workers": ["{village}.tip"], "village": "V1"})
+    ['V1.tip']
     """
     if isinstance(thing, dict):
         return {filled(key, values): filled(value, values) for key, value in thing.items()}
@@ -117,7 +120,10 @@ def filled(thing: Any, values: Mapping[str, Any]) -> Any:
     if not isinstance(thing, str):
         return thing
     alone = _SLOT.fullmatch(thing)
-    return values[alone[1]] if alone and alone[1] in values else _spelled(thing, values)
+    if not alone or alone[1] not in values:
+        return _spelled(thing, values)
+    others = {name: value for name, value in values.items() if name != alone[1]}
+    return filled(values[alone[1]], others)
 
 
 def _spelled(text: str, values: Mapping[str, Any]) -> str:
