@@ -163,3 +163,4 @@ def test_values_are_filled_in_wherever_they_stand() -> None:
         "red": [2, "red 2 {other}"],
         "k": 3,
     }
+    assert filled(["{who}"], {"who": ["{a}.tip", "{who}"], "a": "V1"}) == [["V1.tip", "{who}"]]
