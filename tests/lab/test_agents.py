@@ -13,7 +13,7 @@ from toolkit.engine import chance
 from toolkit.engine.game import Game, ToolkitError
 from toolkit.lab import AGENTS, Agent, agents, greedy_agent, random_agent
 
-GAMES = ("cultivo", "pebbles")
+GAMES = ("cultive", "cultivo", "pebbles")
 
 
 def play(game: Game[Any, Any], seats: list[Agent], seed: int, most: int = 600) -> Iterator[tuple[Any, Any]]:
@@ -52,8 +52,9 @@ def test_the_streams_of_two_seeds_give_different_games() -> None:
     assert len(first) > 1
 
 
-def test_a_greedy_agent_finishes_games_and_beats_a_random_one() -> None:
-    game = toolkit.load("cultivo")
+@pytest.mark.parametrize("name", ["cultive", "cultivo"])
+def test_a_greedy_agent_finishes_games_and_beats_a_random_one(name: str) -> None:
+    game = toolkit.load(name)
     *_, (end, _) = play(game, [greedy_agent, random_agent], seed=1)
     assert game.is_over(end)
     assert game.winners(end) == (0,)

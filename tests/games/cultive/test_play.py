@@ -171,3 +171,30 @@ def test_random_plays_harvest_and_end(seed: int) -> None:
 def test_an_extra_phase_with_nothing_revealed_ends_the_game() -> None:
     after = played(GAME, position({}, {}, round=10, player=1), "end turn")
     assert after.phase == "over"
+
+
+# ---------------------------------------------------------------------- an estimate for agents
+
+
+def estimate(**player: Any) -> float:
+    return GAME.evaluate(position({"special": 0, **player}), 0)
+
+
+def test_growing_plants_promise_a_part_of_their_points() -> None:
+    few, more, harvested = ({"A": "jambo 1"}, {"A": "jambo 2"}, {"A": ["jambo"]})
+    assert 0 < estimate(plots=few) < estimate(plots=more) < estimate(harvested=harvested) == 5
+
+
+def test_a_plant_in_the_wrong_light_promises_less() -> None:
+    assert estimate(plots={"A": "onion 1"}) < estimate(plots={"A": "onion 0+1", "B": "pigeon-pea 2"})
+    assert estimate(plots={"A": "onion 1", "E": "coffee 2"}) < estimate(plots={"A": "onion 1", "B": "coffee 2"})
+
+
+def test_when_the_game_is_over_only_points_count() -> None:
+    state = position({"plots": {"A": "jambo 2"}, "harvested": {"B": ["onion"]}}, phase="over")
+    assert GAME.evaluate(state, 0) == GAME.score_sheet(state, 0).total == 2 + 3
+
+
+def test_what_is_not_seen_promises_nothing() -> None:
+    state = position({"plots": {"A": "corn 0+2"}, "special": 0}, {})
+    assert GAME.evaluate(GAME.observation(state, 1), 0) == 0

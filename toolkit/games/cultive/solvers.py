@@ -13,12 +13,13 @@ from toolkit.engine.suggest import unknown
 from toolkit.games.cultive import checking, scoring
 from toolkit.games.cultive.board import Shadow, heights
 from toolkit.games.cultive.phases import light_clauses
-from toolkit.games.cultive.state import Column, Player, State, grows
+from toolkit.games.cultive.ripening import ripening
+from toolkit.games.cultive.state import Column, Plant, Player, State, grows
 
 if TYPE_CHECKING:
     from toolkit.games.cultive.game import Cultive
 
-Answer = Callable[["Cultive", Player], Any]
+Answer = Callable[["Cultive", State, Player], Any]
 
 
 def ask(game: Cultive, state: State, question: str, arguments: Mapping[str, Any]) -> Any:
@@ -34,7 +35,7 @@ def ask(game: Cultive, state: State, question: str, arguments: Mapping[str, Any]
     player = arguments.get("player", state.player)
     if type(player) is not int or player not in range(len(state.players)):
         raise ToolkitError(f"ask {question}: no player {player!r}; players are 0 to {len(state.players) - 1}")
-    return QUESTIONS[question](game, state.players[player])
+    return QUESTIONS[question](game, state, state.players[player])
 
 
 # ---------------------------------------------------------------------- the plantation
@@ -161,19 +162,37 @@ def _chain(game: Cultive, line: scoring.Line, start: int, end: int) -> dict[str,
 
 
 QUESTIONS: dict[str, Answer] = {
-    "check": check,
-    "harvest": harvest,
-    "shadows": shadows,
-    "rows": rows,
-    "columns": columns,
+    "check": lambda game, _, player: check(game, player),
+    "harvest": lambda game, _, player: harvest(game, player),
+    "ripening": ripening,
+    "shadows": lambda game, _, player: shadows(game, player),
+    "rows": lambda game, _, player: rows(game, player),
+    "columns": lambda game, _, player: columns(game, player),
 }
 
 
 def outlook(game: Cultive, state: State, seat: int) -> float:
-    """What a player's growing plants may yet bring: a part of their points, more of those that are nearly ripe."""
-    components, hope = game.components, 0.0
-    for plant in state.players[seat].plots:
-        if plant is not None and not isinstance(plant.species, Hidden):
-            cards = (plant.open + plant.down) / components.height[plant.species]
-            hope += components.worth[plant.species] * cards * 0.6
+    """What a player's growing plants may yet bring: a part of their points, more of those that are nearly ripe.
+
+    A plant that would stand in the wrong light once all cards are revealed counts for less, and so does one for whose
+    next stage the hand has no card.
+    """
+    components, player = game.components, state.players[seat]
+    hand = () if isinstance(player.hand, Hidden) else player.hand
+    seen = [
+        None if plant is None or isinstance(plant.species, Hidden) else Plant(plant.species, plant.open + plant.down)
+        for plant in player.plots
+    ]
+    hope = 0.0
+    for verdict in checking.check(game, tuple(seen)):
+        species, cards = grows(verdict.plant), verdict.plant.open
+        further = min(hand.count(species), components.height[species] - cards)
+        doubtful = not WRONG_LIGHT.isdisjoint(verdict.failed) or ("CTV-GRO-08" in verdict.failed and not further)
+        share = LITTLE if doubtful else MUCH
+        hope += share * components.worth[species] * (cards + HELD * further) / components.height[species]
     return hope
+
+
+WRONG_LIGHT = frozenset({"CTV-LGT-01", "CTV-LGT-02"})
+MUCH, LITTLE, HELD = 0.9, 0.3, 0.5
+"""Parts of its points that a growing plant counts, that a doubtful one does, and that a card still in the hand adds."""
