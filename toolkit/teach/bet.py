@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from msgspec.structs import replace
+
 from toolkit.engine import cases
 from toolkit.engine.expectations import given
 from toolkit.engine.game import ToolkitError
@@ -109,6 +111,8 @@ class Bet(Item):
 
     def _problem(self) -> Iterator[Block]:
         case, way = self.posed.case, self.posed.ways[0]
+        if isinstance(self.question.case, dict):  # its question says what is worth saying of how it is played
+            case = replace(case, readings={}, parameters={})
         problem = problems.problem(case, 0, way, self.posed.bet)
         yield Shown("before", position(case, way, self.question))
         yield from (Text(sentence) for sentence in problem.story)

@@ -154,7 +154,7 @@ def checked(exercise: Exercise, problem: Problem, answer: Any) -> Verdict:
 
 
 def number(of: str, case: Case, outcome: Outcome) -> int:
-    """The number of a case that `of` names: `count`, `gains/PLAYER/NAME`, `scores/PLAYER/SOURCE` or `price`.
+    """The number of a case that `of` names, such as `count`, `gains/PLAYER/NAME` or `answer/KEY`; see `Exercise`.
 
     Raises ToolkitError if it names none.
     """
@@ -173,7 +173,14 @@ def number(of: str, case: Case, outcome: Outcome) -> int:
         meant = numbers_named(name, int(player), {**old, **new})
         if meant:
             return sum(new.get(each, 0) - old.get(each, 0) for each in meant)
-    raise ToolkitError(f"of: expected count, price, gains/PLAYER/NAME or scores/PLAYER/SOURCE, found {of!r}")
+    if kind == "answer":
+        found = outcome.answer
+        for key in rest.split("/"):
+            found = found.get(key) if isinstance(found, dict) else None
+        if isinstance(found, int):
+            return found
+    allowed = "count, price, gains/PLAYER/NAME, scores/PLAYER/SOURCE or answer/KEY/…"
+    raise ToolkitError(f"of: expected {allowed}, found {of!r}")
 
 
 def _against(outcome: Outcome) -> set[str]:

@@ -128,9 +128,10 @@ class Exercise(Record, frozen=True, kw_only=True):
         ask: the question; `{name}` stands for what is drawn.
         given: a case of the lesson's own, in which `{name}` stands for what is drawn.
         vary: for each name the values that it can take; a value may hold what stands for other names.
-        form: how it is answered; of a `number`, `of` says which: `count`, or `gains/PLAYER/NAME` or
-            `scores/PLAYER/SOURCE`; of an `action`, `goal` says what it must bring about, or `of` which number it must
-            make as large as any action can; of `all` it is "removed" where what the case removes is asked for.
+        form: how it is answered; of a `number`, `of` says which: `count`, `gains/PLAYER/NAME`,
+            `scores/PLAYER/SOURCE`, or `answer/KEY/KEY` for a part of the answer to the case's question; of an
+            `action`, `goal` says what it must bring about, or `of` which number it must make as large as any action
+            can; of `all` it is "removed" where what the case removes is asked for.
         solved, hinted: the values in the first and the second problem.
         hints: from gentle to strong.
         smaller: the id of a smaller case for those who got it wrong.
