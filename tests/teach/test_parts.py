@@ -142,6 +142,13 @@ def test_the_map_of_lessons_shows_how_far_one_has_come(lesson: Lesson) -> None:
         contents("pebble")
 
 
+def test_the_points_of_a_board(lesson: Lesson) -> None:
+    sheet = lesson.sheet("try it", player=1)
+    assert str(sheet).startswith("Player 1: ")
+    assert sheet.total == lesson.game.score_sheet(lesson.board("try it").session.state, 1).total
+    assert "PEB-SCO-01" in ledger.entries()[TAKING]["practised"]
+
+
 def test_a_lesson_without_last_questions_is_finished_when_all_are_answered(lesson: Lesson) -> None:
     import msgspec
 

@@ -29,7 +29,7 @@ from toolkit.teach.setting import Setting
 from toolkit.teach.stepper import Example
 
 if TYPE_CHECKING:
-    from toolkit.engine.game import Drawing, Game
+    from toolkit.engine.game import Drawing, Game, ScoreSheet
     from toolkit.widgets.player import Player
 
 T = TypeVar("T", bound=Item)
@@ -109,6 +109,13 @@ class Lesson(Item):
         """The picture of a board, with what is laid over it."""
         table, game, state = self._table(id)
         return picture(game, state, game.current_player(state), table, told=True)
+
+    def sheet(self, id: str, player: int = 0) -> ScoreSheet:
+        """The score sheet of a player in the position of a board, as if the game ended there."""
+        _, game, state = self._table(id)
+        found = game.score_sheet(state, player)
+        ledger.practise(self.lesson, (clause for line in found.lines if line.points for clause in line.clauses))
+        return found
 
     def _table(self, id: str) -> tuple[records.Table, Game[Any, Any], Any]:
         table = part(self.content, "board", id, self.lesson)
