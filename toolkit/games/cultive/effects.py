@@ -140,7 +140,7 @@ def _nullify(game: Cultive, state: State, action: act.Nullify, log: Log | None) 
             "terrain": action.terrain,
             "species": game.components.species[species],
         }
-        moved = {f"nullified/{seat}/{action.terrain}/{action.row}": 1}
+        moved = {f"nullified/{seat}/{action.terrain}{action.row}": 1}
         log.append(Event("nullify", ("CTV-HRV-06", "CTV-HRV-07", "CTV-HRV-08"), facts, moved))
     turned = (*column[:row], Crop(species, True), *column[row + 1 :])
     columns = (*own.columns[:place], turned, *own.columns[place + 1 :])

@@ -66,8 +66,8 @@ def public_numbers(game: Cultive, state: State) -> dict[str, int]:
                     numbers[f"open/{seat}/{terrain}/{components.species[plant.species]}"] = plant.open
             for row, crop in enumerate(column, 1):
                 species = components.species[crop.species]
-                numbers[f"harvest/{seat}/{terrain}/{row}/{species}"] = components.harvested[crop.species]
-                numbers[f"nullified/{seat}/{terrain}/{row}"] = int(crop.nullified)
+                numbers[f"harvest/{seat}/{terrain}{row}/{species}"] = components.harvested[crop.species]
+                numbers[f"nullified/{seat}/{terrain}{row}"] = int(crop.nullified)
     return {name: count for name, count in numbers.items() if count}
 
 

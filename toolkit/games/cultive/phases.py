@@ -143,7 +143,7 @@ def _check(game: Cultive, state: State, log: Log | None) -> State:
     dead = [verdict for verdict in verdicts if verdict.failed]
     if log is not None and verdicts:
         log.append(_check_event(game, seat, own.plots, verdicts))
-        log.extend(_verdict_event(game, seat, own.plots, verdict) for verdict in verdicts)
+        log.extend(verdict_event(game, seat, own.plots, verdict) for verdict in verdicts)
     if not dead:
         return state
     gone = [card for verdict in dead for card in cards_of(verdict.plant)]
@@ -165,7 +165,8 @@ def _check_event(game: Cultive, seat: int, plots: Plots, verdicts: list[Verdict]
     return Event("check", clauses, facts)
 
 
-def _verdict_event(game: Cultive, seat: int, plots: Plots, verdict: Verdict) -> Event:
+def verdict_event(game: Cultive, seat: int, plots: Plots, verdict: Verdict) -> Event:
+    """What a check tells of one plant: that it lives, or that it dies and is discarded, with the clauses."""
     plant, terrain = verdict.plant, game.components.terrains[verdict.terrain]
     species = game.components.species[grows(plant)]
     facts = {
@@ -227,7 +228,7 @@ def _harvest_event(game: Cultive, seat: int, place: int, card: int, row: int) ->
     clauses += ["CTV-HRV-03"] if row > 1 else []
     clauses += ["CTV-HRV-05"] if count > 1 else []
     facts = {"player": seat, "terrain": terrain, "species": species, "row": row, "count": count}
-    moved = {f"open/{seat}/{terrain}/{species}": -count, f"harvest/{seat}/{terrain}/{row}/{species}": count}
+    moved = {f"open/{seat}/{terrain}/{species}": -count, f"harvest/{seat}/{terrain}{row}/{species}": count}
     return Event("harvest", tuple(clauses), facts, moved)
 
 
