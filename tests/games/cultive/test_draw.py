@@ -1,4 +1,4 @@
-"""The picture: what it shows to whom, and what touched elements stand for."""
+"""The picture: what it shows to whom."""
 
 from __future__ import annotations
 
@@ -82,51 +82,3 @@ def test_every_position_of_a_play_can_be_drawn() -> None:
             assert len(ids_of(drawing)) == len(set(drawing.ids))
             assert drawing.alt.endswith(".")
             assert len({len(row) for row in drawing.table}) == 1
-
-
-# ---------------------------------------------------------------------- touching
-
-
-@pytest.mark.parametrize(
-    ("ids", "texts"),
-    [
-        (["deck"], ["renew"]),
-        (["hand/0/bean", "terrain/0/D"], ["plant bean on D"]),
-        (["terrain/0/D", "hand/0/bean"], ["plant bean on D"]),
-        (["hand/0/jambo", "terrain/0/B"], ["grow jambo on B"]),
-        (["hand/0/bean", "fair/cacao"], ["exchange bean for cacao"]),
-        (["fair/cacao", "hand/0/bean"], ["exchange bean for cacao"]),
-        (["terrain/0/C"], ["bee C", "discard C"]),
-        (["special/0", "terrain/0/C"], ["bee C", "discard C"]),
-        (["terrain/0/C", "terrain/0/E"], ["move C to E"]),
-        (["harvest/0/A/1"], ["nullify 1/A"]),
-        (["terrain/1/B"], []),
-        (["hand/0/bean"], []),
-        ([], []),
-    ],
-)
-def test_what_touched_elements_stand_for(ids: list[str], texts: list[str]) -> None:
-    assert [str(action) for action in GAME.touch(STATE, ids).actions] == texts
-
-
-def test_what_is_worth_touching_next() -> None:
-    marks = GAME.touch(STATE, ["hand/0/bean"]).marks
-    assert set(marks) == {"fair/onion", "fair/cacao", "terrain/0/D", "terrain/0/E"}
-    assert not any("/1" in mark for mark in GAME.touch(STATE, []).marks)
-
-
-def test_marks_lead_to_every_legal_action_with_an_element() -> None:
-    for state in list(states(GAME, 2, 9))[::20]:
-        reached, waiting = set(), [[]]
-        while waiting:
-            ids = waiting.pop()
-            reached |= set(GAME.touch(state, ids).actions)
-            if len(ids) < 3:
-                waiting += [[*ids, mark] for mark in GAME.touch(state, ids).marks]
-        legal = {action for action in GAME.legal_actions(state) if str(action) != "end turn"}
-        assert legal <= reached
-
-
-def test_what_is_not_in_the_picture_cannot_be_touched() -> None:
-    with pytest.raises(ToolkitError, match="unknown element 'field/A'"):
-        GAME.touch(STATE, ["field/A"])

@@ -53,7 +53,7 @@ def check(game: Cultive, plots: Plots) -> list[Verdict]:
 def judge(game: Cultive, plant: Plant, place: int, high: Heights) -> Verdict:
     """The verdict on one revealed plant among plants of these heights."""
     shadows = game.shadows[high][place]
-    findings = (_light(game, plant, bool(shadows)), _growth(game, plant))
+    findings = (_light(game, plant, bool(shadows)), grown(game, plant))
     saved = tuple(clause for clause, lives in findings if lives)
     failed = tuple(clause for clause, lives in findings if not lives)
     return Verdict(place, plant, saved, failed, shadows)
@@ -69,7 +69,7 @@ def _light(game: Cultive, plant: Plant, shaded: bool) -> tuple[str, bool]:
     return ("CTV-LGT-01", not shaded) if need == "sun" else ("CTV-LGT-02", shaded)
 
 
-def _growth(game: Cultive, plant: Plant) -> tuple[str, bool]:
+def grown(game: Cultive, plant: Plant) -> tuple[str, bool]:
     """The clause about a plant's growth, and whether the plant lives by it."""
     kind = game.components.kind[grows(plant)]
     if kind == "single":

@@ -18,14 +18,15 @@ from toolkit.games.cultive.state import State
 if TYPE_CHECKING:
     from toolkit.games.cultive.game import Cultive
 
-Kind = Literal["deck", "fair", "hand", "special", "terrain", "harvest"]
+Kind = Literal["deck", "fair", "hand", "special", "terrain", "harvest", "if"]
 
 
 class Element(msgspec.Struct, frozen=True):
     """What kind of thing it is, and the words that tell it from its like.
 
-    `fair` has a species; `hand`, `special`, `terrain` and `harvest` begin with a player's number, after which come the
-    species, nothing, the terrain, or the terrain and the row.
+    `fair` has a species; the others but `deck` begin with a player's number, after which come the species of the
+    `hand`, nothing, the `terrain`, the terrain and the row of the `harvest`, or the terrain and a change: `if` asks an
+    overlay what would be.
     """
 
     kind: Kind
@@ -50,6 +51,17 @@ def every(game: Cultive, state: State) -> Iterator[Element]:
         yield from (Element("terrain", (str(seat), terrain)) for terrain in terrains)
         for terrain, column in zip(terrains, player.columns, strict=True):
             yield from (Element("harvest", (str(seat), terrain, str(row))) for row in range(1, len(column) + 1))
+
+
+CHANGES = ("revealed", "higher", "gone")
+"""What the overlay of shadows can be asked of a plant: that all its cards are turned up, one more is, or it is gone."""
+
+
+def changes(game: Cultive, state: State) -> Iterator[Element]:
+    """What can be touched while shadows are shown, whether or not there is such a change."""
+    for seat in range(len(state.players)):
+        for terrain in game.components.terrains:
+            yield from (Element("if", (str(seat), terrain, change)) for change in CHANGES)
 
 
 def read(ids: Sequence[str], known: Iterable[Element]) -> list[Element]:

@@ -15,6 +15,7 @@ from toolkit.games.cultive import (
     board,
     effects,
     numbers,
+    overlays,
     positions,
     rules,
     scoring,
@@ -53,9 +54,10 @@ class Cultive(Game[State, act.Action]):
     """
 
     action_types = act.STAGED
-    overlays = ()
-    # "player" is the plantation of the player to decide, "hand" the viewer's; "points" are everybody's so far.
-    parts = ("fair", "hand", "players", "player", "points")
+    overlays = overlays.OVERLAYS
+    # "player" is the plantation of the player to decide, of which "terrains" or "harvest" may be shown alone; "hand" is
+    # the viewer's; "points" are everybody's so far; "changes" are what the overlay of shadows can be asked by touch.
+    parts = ("fair", "hand", "players", "player", "terrains", "harvest", "points", "changes", "legend")
     questions = tuple(solvers.QUESTIONS)
 
     def __init__(self, data: GameData) -> None:
@@ -172,6 +174,12 @@ class Cultive(Game[State, act.Action]):
         from toolkit.games.cultive import draw
 
         return draw.draw(self, state, viewer, overlay, focus, parts)
+
+    def overlay_title(self, overlay: str) -> str:
+        return overlays.title(self, overlay)
+
+    def focus(self, state: State, overlay: str, ids: Sequence[str], viewer: int | None = None) -> Any:
+        return overlays.focus(self, state, overlay, ids, viewer)
 
     def touch(self, state: State, ids: Sequence[str], ways: int = WAYS) -> Touch:
         from toolkit.games.cultive import touching

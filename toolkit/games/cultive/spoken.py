@@ -6,7 +6,7 @@ The templates are those of `data/cultive/words.yaml`, under `picture`.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from toolkit.engine.game import Hidden
 from toolkit.engine.speech import capitalised
@@ -30,7 +30,8 @@ class Spoken:
     def status(self) -> str:
         """Where the game is: round, phase, who decides, actions left."""
         state = self.state
-        facts = {"round": state.round, "phase": state.phase, "player": state.player, "actions": state.actions}
+        facts: dict[str, Any] = {"round": state.round, "phase": state.phase, "player": state.player}
+        facts |= {"actions": state.actions, "rounds": self.game.numbers.rounds[len(state.players)]}
         return self.say("status", **facts, extra=state.extra)
 
     def card(self, place: str, species: int, count: int = 1) -> str:
@@ -54,11 +55,30 @@ class Spoken:
         """The deck, and how many cards were discarded."""
         return self.say("deck", count=size(self.state.deck), discarded=sum(self.state.discard))
 
+    def deck_count(self) -> str:
+        """What is written on the deck."""
+        return self.say("deck_count", count=size(self.state.deck))
+
+    def fair_heading(self) -> str:
+        """What the Fair is headed with."""
+        return self.say("fair_heading", count=len(self.state.fair), discarded=sum(self.state.discard))
+
+    def back(self, plant: Plant) -> str:
+        """What is written on a card that lies back up: its species, for those who know it."""
+        return self.say("back", species=species_word(self.game, plant.species))
+
+    def panel_heading(self, seat: int, points: bool) -> str:
+        """What a plantation is headed with, in few words."""
+        return self._heading("panel", seat, points)
+
     def heading(self, seat: int, points: bool) -> str:
-        """What a plantation is headed with."""
+        """Whose plantation it is, with the points so far if they are told."""
+        return self._heading("heading", seat, points)
+
+    def _heading(self, name: str, seat: int, points: bool) -> str:
         total = self.game.score_sheet(self.state, seat).total if points else None
         first = seat == self.state.first
-        return self.say("heading", player=seat, first=first, points=total, shown=points)
+        return self.say(name, player=seat, first=first, points=total, shown=points)
 
     def special(self, seat: int) -> str:
         """A player's special actions left."""

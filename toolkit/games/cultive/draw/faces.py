@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 from xml.etree.ElementTree import Element as Shape
 
 from toolkit.draw.palette import DARK, LIGHT
-from toolkit.draw.pieces import Pieces, veil
+from toolkit.draw.pieces import Box, Pieces, veil
 from toolkit.draw.svg import add, label
-from toolkit.games.cultive import signs
+from toolkit.games.cultive.draw import signs
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from toolkit.games.cultive.components import Components, Light
     from toolkit.games.cultive.state import Crop
 
-CARD, UNIT = 76, 50
+CARD, UNIT = 76, 54
 """Width and height of a card; a plant is as many units high as it has revealed cards."""
 LOW = 18
 """Height of a card that lies back up: it makes a plant no higher."""
@@ -95,10 +95,10 @@ class Faces:
             label(piece, 66, 9.5, str(record.points), "small strong middle", DARK)
             look = "small strong middle" if len(record.name) <= LETTERS else "small middle"
             label(piece, MIDDLE, 24, record.name, look, DARK)
-            for icon, places in zip(self._sides(species), ((EDGE[0], CARD - EDGE[1]), (EDGE[1], CARD - EDGE[0])), strict=False):
-                for place in places:
-                    self.icon(piece, icon, place, 39)
-            self.icon(piece, self.components.bottom[species], MIDDLE, 41)
+            for icon, place in zip(self._sides(species), EDGE, strict=False):
+                self.icon(piece, icon, place, 38)
+                self.icon(piece, icon, place + CARD - sum(EDGE), 38)
+            self.icon(piece, self.components.bottom[species], MIDDLE, 46)
             self._grey(piece, species, _FACE)
 
         self.pieces.put(parent, f"card-{self._letters(species)}", x, y, draw)
@@ -167,23 +167,23 @@ class Faces:
     def _sides(self, species: int) -> Iterator[int]:
         return (icon for icon in range(len(self.components.icons)) if self.components.sides[species] >> icon & 1)
 
-    def _grey(self, piece: Shape, species: int, boxes: Mapping[str, tuple[tuple[float, float, float, float], ...]]) -> None:
+    def _grey(self, piece: Shape, species: int, boxes: Mapping[str, tuple[Box, ...]]) -> None:
         """Grey the facts that are stand-ins."""
         for fact in sorted(self.ours.get(species, ())):
             for box in boxes.get(fact, ()):
                 veil(piece, box)
 
 
-_FACE: Mapping[str, tuple[tuple[float, float, float, float], ...]] = {
+_FACE: Mapping[str, tuple[Box, ...]] = {
     "light": ((1, 1, 15, 16),),
     "growth": ((16, 1, 14, 16),),
     "top": ((30, 1, 16, 15),),
     "points": ((57, 1, 18, 17),),
     "name": ((1, 18, 74, 12),),
-    "sides": ((1, 31, 29, 16), (46, 31, 29, 16)),
-    "bottom": ((30, 33, 16, 16),),
+    "sides": ((1, 30, 29, 16), (46, 30, 29, 16)),
+    "bottom": ((30, 38, 16, 16),),
 }
-_CROP: Mapping[str, tuple[tuple[float, float, float, float], ...]] = {
+_CROP: Mapping[str, tuple[Box, ...]] = {
     "sides": ((1, 5, 16, 31), (59, 5, 16, 31)),
     "top": ((30, 0, 16, 15),),
     "bottom": ((30, 26, 16, 15),),
