@@ -58,6 +58,8 @@ def test_a_chosen_set_up() -> None:
         (2, 1, {"hands": [[], [], []]}, "a list of species for each of 2 players"),
         (2, 1, {"hands": [["corn"] * 6]}, r"hands\[0\].*at most 5 species"),
         (2, 1, {"fair": ["maize"]}, "fair: unknown species 'maize'"),
+        (2, 1, {"fair": [["corn"]]}, "fair: unknown species"),
+        (2, 1, {"hands": [{"corn": 2}]}, r"hands\[0\].*at most 5 species"),
         (2, 1, {"fair": "corn"}, "write a list of at most 8 species"),
         (2, 1, {"fair": ["corn"] * 4, "deck": ["corn"] * 3}, "more corn are fixed than the 6 there are"),
     ],

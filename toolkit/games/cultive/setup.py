@@ -102,7 +102,7 @@ def _named(game: Cultive, place: str, cards: Any, most: int) -> Cards:
     if not isinstance(cards, list | tuple) or len(cards) > most:
         raise ToolkitError(f"set-up: {place} {cards!r}; write a list of at most {most} species")
     for card in cards:
-        if card not in game.components.index:
+        if not isinstance(card, str) or card not in game.components.index:
             raise ToolkitError(f"set-up: {place}: {unknown('species', str(card), game.components.species)}")
     return tuple(game.components.index[card] for card in cards)
 
