@@ -67,7 +67,7 @@ def test_a_bet_by_key(bench: Bench, lesson: Lesson) -> None:
 
 
 def test_steps_by_mouse_and_by_key(bench: Bench, lesson: Lesson) -> None:
-    steps = lesson.watch("three free fields")
+    steps = lesson.watch("from field to field")
     show(bench, steps)
     bench.touch("next")
     assert (steps.step, bench.focus) == (1, "next")
@@ -124,7 +124,7 @@ def every_kind(lesson: Lesson) -> list[Item]:
     task.check("V9.hub")
     return [
         lesson,
-        lesson.watch("three free fields").last(),
+        lesson.watch("from field to field").last(),
         lesson.bet("beside").predict(2, "certain"),
         lesson.bet("corner"),
         task,

@@ -34,11 +34,11 @@ COSTS = {
     "move": "What moving a worker costs player {player} at least",
 }
 COSTS_FROM = "{heading}, from {worker}"
-COSTS_SAID = "{reached} of {free} free fields can be reached{cheapest}"
+COSTS_SAID = "{reached} of {free} empty fields can be reached{cheapest}"
 COSTS_CHEAPEST = ", the cheapest for {goods}"
 COSTS_TABLE = ("field", "colour", "cheapest payment", "why not", "clauses")
 COSTS_NOTE, COSTS_WHY_NOT = "costs {goods}", "cannot be reached: {why}"
-COSTS_KEY, COSTS_HATCHED = "the least to pay, here 2 red", "free, but cannot be reached or paid for"
+COSTS_KEY, COSTS_HATCHED = "the least to pay, here 2 red", "empty, but cannot be reached or paid for"
 COSTS_FORMS = "place, move, place from FIELD or move from FIELD"
 
 ROUTE = {"place": "Placing a worker, step by step", "move": "Moving a worker, step by step"}
