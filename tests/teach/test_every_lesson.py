@@ -29,7 +29,7 @@ PARTS = {
     "gallery": ("bet", "rules"),
     "play": ("bet", "board"),
     "whole": ("bet",),
-    "clinic": ("edge", "exercise"),
+    "clinic": ("bet", "exercise"),
 }
 SEEDS = 12
 
