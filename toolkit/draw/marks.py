@@ -75,14 +75,15 @@ def _chip(pieces: Pieces, parent: Element, chip: Chip, x: float, y: float) -> No
 
 def hatch(pieces: Pieces, parent: Element, box: Box) -> None:
     """A hatching over what is out of reach: dark lines with light edges, so that it shows on any colour."""
+    size = f"{box[2]:.0f}-{box[3]:.0f}"
 
     def draw(piece: Element) -> None:
-        tile = add(piece, "pattern", id="hatching", width=8, height=8, patternUnits="userSpaceOnUse")
+        tile = add(piece, "pattern", id=f"hatching-{size}", width=8, height=8, patternUnits="userSpaceOnUse")
         for ink, width in ((LIGHT, 3.4), (DARK, 1.4)):
             add(tile, "path", d="M-2 2L2-2M-2 10L10-2M6 10L10 6", fill="none", stroke=ink, stroke_width=width)
-        add(piece, "rect", width=box[2], height=box[3], rx=5, fill="url(#hatching)")
+        add(piece, "rect", width=box[2], height=box[3], rx=5, fill=f"url(#hatching-{size})")
 
-    pieces.put(parent, f"hatch-{box[2]:.0f}-{box[3]:.0f}", box[0], box[1], draw)
+    pieces.put(parent, f"hatch-{size}", box[0], box[1], draw)
 
 
 def ring(parent: Element, box: Box) -> None:

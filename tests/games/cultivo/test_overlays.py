@@ -246,6 +246,14 @@ def test_the_graph_is_that_of_the_board(at: tuple[int, int, int]) -> None:
     )
 
 
+def test_no_id_is_used_twice() -> None:
+    state = game().position({**POSITION, "players": [{"workers": ["V1.hub"]}, {"workers": ["V6.hub"]}]})
+    root = ElementTree.fromstring(game().draw(state, overlay="costs").svg)
+    ids = [each.get("id") for each in root.iter() if each.get("id")]
+    assert any(id and id.startswith("hatch-") for id in ids)
+    assert len(set(ids)) == len(ids)
+
+
 def test_a_long_legend_stays_within_the_picture() -> None:
     state = game().position({**POSITION, "players": [{"workers": ["V1.hub", "V3.tip"]}, {"workers": ["V6.hub"]}]})
     root = ElementTree.fromstring(game().draw(state, overlay="route", focus="place to V6.tip").svg)
