@@ -7,8 +7,10 @@ from xml.etree import ElementTree
 
 import pytest
 
+from toolkit.draw import vision
 from toolkit.engine.game import Drawing, ToolkitError
 from toolkit.games.cultive import elements
+from toolkit.games.cultive.draw import signs
 
 from .situations import GAME, position, states
 
@@ -56,6 +58,24 @@ def test_parts() -> None:
     assert "points now" not in GAME.draw(STATE, parts=["players"]).alt
 
 
+def test_the_text_speaks_of_what_is_drawn() -> None:
+    drawing = GAME.draw(STATE, viewer=0, parts=["player"])
+    assert "Fair" not in drawing.alt and "Player 1" not in drawing.alt
+    assert {row[0] for row in drawing.table[1:]} == {"player 0"}
+    hand = GAME.draw(STATE, viewer=0, parts=["hand"])
+    assert "Player" not in hand.alt
+    assert {row[0] for row in hand.table[1:]} == {"hand of player 0"}
+
+
+def test_terrains_or_harvest_alone() -> None:
+    terrains = ids_of(GAME.draw(STATE, viewer=0, parts=["player", "terrains"]))
+    assert not any(id.startswith("harvest") for id in terrains)
+    harvest = GAME.draw(STATE, viewer=0, parts=["player", "harvest"])
+    assert {"harvest/0/A/1", "harvest/0/B/1"} <= set(harvest.ids)
+    assert "back-18" in GAME.draw(STATE, viewer=0, parts=["player"]).svg
+    assert "back-18" not in harvest.svg
+
+
 def test_a_focus_is_framed() -> None:
     root = ElementTree.fromstring(GAME.draw(STATE, viewer=0, focus=["terrain/0/B", "deck"]).svg)
     marked = [element.get("id") for element in root.iter() if element.get("class") == "farm-marked"]
@@ -82,3 +102,33 @@ def test_every_position_of_a_play_can_be_drawn() -> None:
             assert len(ids_of(drawing)) == len(set(drawing.ids))
             assert drawing.alt.endswith(".")
             assert len({len(row) for row in drawing.table}) == 1
+
+
+# ---------------------------------------------------------------------- signs
+
+
+def test_icons_differ_in_colour_letter_and_shape() -> None:
+    assert set(signs.ICONS) == set(GAME.components.icons)
+    paints = [paint for _, paint in signs.ICONS.values()]
+    smallest, kind, pair = vision.smallest_difference(paint.fill for paint in paints)
+    assert smallest >= 12, f"{pair} differ by {smallest:.1f} to {kind} eyes"
+    assert all(vision.contrast(paint.fill, paint.ink) >= 4.5 for paint in paints)
+    assert len(set(GAME.components.letters)) == len({outline for outline, _ in signs.ICONS.values()}) == len(paints)
+
+
+def test_a_picture_has_two_sizes_of_type_and_every_sign_a_word() -> None:
+    drawing = GAME.draw(STATE, viewer=0)
+    assert "font-size" not in drawing.svg.partition("</style>")[2]
+    said = {each.text for each in ElementTree.fromstring(drawing.svg).iter() if each.text}
+    assert {"leaf", "flower", "root", "living soil", "shield", "needs sun", "needs shade", "any light"} <= said
+
+
+def test_a_plantation_alone_is_narrow_and_small() -> None:
+    drawing = GAME.draw(STATE, viewer=0, parts=["player"])
+    assert float(ElementTree.fromstring(drawing.svg).attrib["width"]) <= 440
+    assert len(drawing.still) < 9_000
+
+
+def test_a_picture_in_a_notebook_is_small() -> None:
+    late = list(states(GAME, 4, 8))[-1]
+    assert len(GAME.draw(late, viewer=0).html()) < 60_000

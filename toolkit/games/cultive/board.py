@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, final
 import msgspec
 
 from toolkit.engine.game import Hidden
-from toolkit.games.cultive.state import Plots, State
+from toolkit.games.cultive.state import TERRAINS, Plots, State
 
 if TYPE_CHECKING:
     import networkx
@@ -93,8 +93,9 @@ def rows_of(columns: tuple[tuple[Any, ...], ...]) -> list[tuple[Any, ...]]:
 def board_graph(game: Cultive, state: State) -> networkx.Graph[Any]:
     """All plantations: terrains `0.A` in a path for each player, and below each what was harvested there.
 
-    Attributes of a terrain: `player`, `plant` (species or None; "?" if unseen), `height`, `down`; of a harvested
-    place such as `0.A1`: `player`, `plant`, `nullified`. Edges: `harvest` is true below a terrain.
+    Attributes of a terrain: `cell` (column and row), `player`, `plant` (species or None; "?" if unseen), `height`,
+    `down`; of a harvested place such as `0.A1`: `cell`, `player`, `plant`, `nullified`. Edges: `harvest` is true below
+    a terrain.
     """
     import networkx
 
@@ -105,6 +106,7 @@ def board_graph(game: Cultive, state: State) -> networkx.Graph[Any]:
             here = f"{seat}.{names[place]}"
             graph.add_node(
                 here,
+                cell=_cell(seat, place, 0),
                 player=f"player {seat}",
                 plant=None if plant is None else species_word(game, plant.species),
                 height=0 if plant is None else plant.open,
@@ -112,23 +114,30 @@ def board_graph(game: Cultive, state: State) -> networkx.Graph[Any]:
             )
             if place:
                 graph.add_edge(f"{seat}.{names[place - 1]}", here, harvest=False)
-        for here, crop, above, beside in _places(game, seat, player.columns):
+        for here, cell, crop, above, beside in _places(game, seat, player.columns):
             word = game.components.species[crop.species]
-            graph.add_node(here, player=f"player {seat}", plant=word, nullified=crop.nullified)
+            graph.add_node(here, cell=cell, player=f"player {seat}", plant=word, nullified=crop.nullified)
             graph.add_edge(above, here, harvest=True)
             if beside in graph:
                 graph.add_edge(beside, here, harvest=True)
     return graph
 
 
-def _places(game: Cultive, seat: int, columns: tuple[tuple[Any, ...], ...]) -> list[tuple[str, Any, str, str]]:
-    """Name of each harvested place, its crop, the place above and the place to the left."""
+def _cell(seat: int, place: int, row: int) -> tuple[int, int]:
+    """Where a place lies, the plantations side by side; row 0 is that of the terrains."""
+    return seat * (TERRAINS + 1) + place, -row
+
+
+def _places(
+    game: Cultive, seat: int, columns: tuple[tuple[Any, ...], ...]
+) -> list[tuple[str, tuple[int, int], Any, str, str]]:
+    """Name of each harvested place, its cell, its crop, the place above and the place to the left."""
     names, found = game.components.terrains, []
     for place, column in enumerate(columns):
         for row, crop in enumerate(column, 1):
             above = f"{seat}.{names[place]}" + (str(row - 1) if row > 1 else "")
             beside = f"{seat}.{names[place - 1]}{row}" if place else ""
-            found.append((f"{seat}.{names[place]}{row}", crop, above, beside))
+            found.append((f"{seat}.{names[place]}{row}", _cell(seat, place, row), crop, above, beside))
     return found
 
 

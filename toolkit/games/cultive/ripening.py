@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from toolkit.games.cultive.growth import timeline
 from toolkit.games.cultive.state import Player, State, grows
 
 if TYPE_CHECKING:
@@ -23,23 +24,20 @@ def ripening(game: Cultive, state: State, player: Player) -> dict[str, dict[str,
     At the earliest: from the actions of the round on, without special actions, with whatever cards are wanted, and if
     the plant lives. One card is grown in a round, since the card below must be revealed first (CTV-GRW-02); what is
     revealed at the end of a round is harvested in the next (CTV-REV-01). After the last round there is one harvest more
-    (CTV-END-02); what is ripe later is not `in_time`.
+    (CTV-END-02); what is ripe later is not `in_time`. A plant that dies before has no `harvest`.
     """
     components, found = game.components, {}
     last = game.numbers.rounds[len(state.players)] + 1
     for terrain, plant in zip(components.terrains, player.plots, strict=True):
         if plant is None:
             continue
-        species = grows(plant)
-        missing = components.height[species] - plant.open - plant.down
-        first = state.round + (1 if plant.down else 0)
-        grow = list(range(first, first + missing))
-        waits = bool(grow or plant.down)
-        harvest = max((state.round, *grow)) + 1 if waits else state.round
+        word = components.species[grows(plant)]
+        moments = timeline(game, word, plant, state.round)
+        harvest = next((moment.round for moment in moments if moment.what == "harvest"), None)
         found[terrain] = {
-            "plant": components.species[species],
-            "grow": grow,
+            "plant": word,
+            "grow": [moment.round for moment in moments if moment.what == "grow"],
             "harvest": harvest,
-            "in_time": harvest <= last,
+            "in_time": harvest is not None and harvest <= last,
         }
     return found

@@ -5,7 +5,7 @@ The templates are those of `data/cultive/words.yaml`, under `picture`.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from toolkit.engine.game import Hidden
@@ -22,8 +22,19 @@ if TYPE_CHECKING:
 class Spoken:
     """Says what one picture says."""
 
-    def __init__(self, game: Cultive, state: State) -> None:
-        self.game, self.state = game, state
+    def __init__(
+        self,
+        game: Cultive,
+        state: State,
+        seats: Sequence[int] | None = None,
+        hands: Sequence[int] | None = None,
+        fair: bool = True,
+    ) -> None:
+        """Speak of the plantations and hands of these players, by default of all, and of the Fair if that is shown."""
+        self.game, self.state, self.fair = game, state, fair
+        everybody = tuple(range(len(state.players)))
+        self.seats = everybody if seats is None else tuple(seats)
+        self.hands = everybody if hands is None else tuple(hands)
         self.speaker = Speaker(game)
         self.say = self.speaker.picture
 
@@ -112,8 +123,9 @@ class Spoken:
     def alt(self, points: bool) -> str:
         """The alternative text: what a glance at the picture tells."""
         fair = [self.game.components.species[card] for card in self.state.fair]
-        players = " ".join(self._player_alt(seat, points) for seat in range(len(self.state.players)))
-        return self.say("alt", status=self.status(), players=players, species=fair)
+        players = [self._player_alt(seat, points) for seat in self.seats]
+        shown = [self.say("alt_fair", species=fair)] if self.fair else []
+        return " ".join([self.say("alt", status=self.status()), *shown, *players])
 
     def _player_alt(self, seat: int, points: bool) -> str:
         player, terrains = self.state.players[seat], self.game.components.terrains
@@ -133,18 +145,19 @@ class Spoken:
 
     def _card_rows(self) -> Iterator[tuple[str, ...]]:
         names = self.game.components.names
-        yield from ((self.say("table_fair"), "", names[card], self.about(card)) for card in self.state.fair)
-        for seat, player in enumerate(self.state.players):
-            where = self.say("table_hand", player=seat)
-            if isinstance(player.hand, Hidden):
-                yield where, "", self.say("table_cards", count=player.hand.count), ""
+        fair = self.state.fair if self.fair else ()
+        yield from ((self.say("table_fair"), "", names[card], self.about(card)) for card in fair)
+        for seat in self.hands:
+            hand, where = self.state.players[seat].hand, self.say("table_hand", player=seat)
+            if isinstance(hand, Hidden):
+                yield where, "", self.say("table_cards", count=hand.count), ""
             else:
-                yield from ((where, "", names[card], self.about(card)) for card in player.hand)
+                yield from ((where, "", names[card], self.about(card)) for card in hand)
 
     def _player_rows(self) -> Iterator[tuple[str, ...]]:
         terrains, names = self.game.components.terrains, self.game.components.names
-        for seat, player in enumerate(self.state.players):
-            who = self.say("table_player", player=seat)
+        for seat in self.seats:
+            player, who = self.state.players[seat], self.say("table_player", player=seat)
             for terrain, plant in zip(terrains, player.plots, strict=True):
                 yield who, terrain, "" if plant is None else self.plant(plant), ""
             for terrain, column in zip(terrains, player.columns, strict=True):

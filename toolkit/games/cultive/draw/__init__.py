@@ -61,7 +61,7 @@ def draw(
     if overlay is not None:
         layer = overlays.lay(game, state, viewer, overlay, wish, seats)
         state = state if layer.state is None else layer.state
-    spoken = Spoken(game, state)
+    spoken = Spoken(game, state, seats, _hands(state, viewer, parts), fair=not parts or "fair" in parts)
     sheet = Sheet(spoken, layer, framed, points)
     svg = _Picture(sheet, viewer, parts, seats).draw()
     alt, table = spoken.alt(points), spoken.table()
@@ -82,6 +82,13 @@ def _seats(state: State, parts: Sequence[str]) -> tuple[int, ...]:
     if not parts or "players" in parts:
         return tuple(range(len(state.players)))
     return (state.player,) if {"player", "terrains", "harvest"} & set(parts) else ()
+
+
+def _hands(state: State, viewer: int | None, parts: Sequence[str]) -> tuple[int, ...]:
+    """The players whose hands are drawn or counted."""
+    if not parts:
+        return tuple(range(len(state.players)))
+    return () if viewer is None or "hand" not in parts else (viewer,)
 
 
 class Sheet:

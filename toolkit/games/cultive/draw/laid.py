@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 
 WISH = 28
 """Height of what can be touched to ask about a change."""
+MOST = 2
+"""So many terrains that shade another can be named after a word."""
 LEVEL = 15
 """Height of a bracket with what is left out."""
 _DIES, _GROUND = Paint("#b8341f", LIGHT), "#33373b"
@@ -61,8 +63,8 @@ class Laid:
         if not found:
             return False
         terrains = self.sheet.game.components.terrains
-        name = "shade_bare" if found[0].bare else "shade"
-        words = self.sheet.spoken.say(name, terrains=" ".join(terrains[shade.caster] for shade in found))
+        casters = " ".join(terrains[shade.caster] for shade in found)
+        words = self.sheet.spoken.say("shade", terrains=casters, many=len(found) > MOST)
         x, y = column_at(place) + 20, panel.ground + 1
         ground = {"look": "paper", "stroke": "currentColor", "stroke_dasharray": "3 2"}
         add(
@@ -88,10 +90,11 @@ class Laid:
         ink = LIGHT if note.look == "dies" else DARK
         for number, words in enumerate(note.lines):
             middle = y + 8.5 + 12.5 * number
-            strong = "small" if note.look == "unchecked" else "small strong"
-            look = strong if number == 0 else "small middle"
-            label(plot, x + (20 if number == 0 else MIDDLE), middle, words, look, ink)
-        self.sheet.faces.verdict(plot, note.look, x + 11, y + 8.5, ink)
+            first = number == 0 and note.look != "when"
+            look = "small" if note.look == "unchecked" else "small strong"
+            label(plot, x + (20 if first else MIDDLE), middle, words, look if first else "small middle", ink)
+        if note.look != "when":
+            self.sheet.faces.verdict(plot, note.look, x + 11, y + 8.5, ink)
 
     def _ground(self, plot: Shape, note: Note, x: float, y: float) -> None:
         fill = _DIES.fill if note.look == "dies" else LIGHT
@@ -161,7 +164,8 @@ class Laid:
         x, y, width, height = self._ends(panel, band)
         marks.ring(over, (x - 1.5, y - 1.5, width + 3, height + 3))
         chip = marks.Chip(band.words, Paint(DARK, LIGHT))
-        marks.chips(self.sheet.pieces, over, [chip], x + width / 2, y + height + 11, width)
+        bottom = y + height + (16 if band.line == "column" else 11)
+        marks.chips(self.sheet.pieces, over, [chip], x + width / 2, bottom, width)
 
     def _left(self, over: Shape, panel: Plantation, band: Band) -> None:
         x, y, width, height = self._ends(panel, band)
@@ -175,7 +179,9 @@ class Laid:
     def _broken(self, over: Shape, panel: Plantation, place: int, row: int, words: str) -> None:
         x, y = panel.corner(place, row)
         column = self.layer.line == "column"
-        middle = y + (CROP + 3 + panel.pitch) / 2 if column else y + CROP / 2
+        # A word about a nullified card stands below it, so that the card can be read.
+        low = y + CROP + 3 if row < len(panel.own.columns[place]) else y + CROP / 2
+        middle = y + (CROP + 3 + panel.pitch) / 2 if column else low
         if not column:
             add(over, "rect", x=x, y=y, width=CARD, height=CROP, rx=5, look="line", stroke_dasharray="4 3")
         wide = 6 * len(words) + 6
@@ -186,11 +192,13 @@ class Laid:
 
     def entries(self) -> list[Entry]:
         """The legend of the overlay."""
-        return [Entry(None if key.sign == "none" else partial(self._key, key), key.words) for key in self.layer.keys]
+        changes = [Key("none", self.sheet.spoken.say("key_changes"))] if self.asked else []
+        keys = (*self.layer.keys, *changes)
+        return [Entry(None if key.sign == "none" else partial(self._key, key), key.words) for key in keys]
 
     def _key(self, key: Key, parent: Shape, x: float, y: float) -> None:
         box = (x - 8, y - 7, 16, 14)
-        if key.sign in ("safe", "dies", "unchecked", "when"):
+        if key.sign in ("safe", "dies", "unchecked"):
             fill = _DIES.fill if key.sign == "dies" else LIGHT
             add(parent, "rect", x=box[0], y=box[1], width=16, height=14, rx=3, fill=fill, stroke=DARK)
             self.sheet.faces.verdict(parent, key.sign, x, y, LIGHT if key.sign == "dies" else DARK)

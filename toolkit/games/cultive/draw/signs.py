@@ -48,6 +48,5 @@ VERDICTS: dict[str, str] = {
     "safe": "M-5 0L-1.5 4L5-4",
     "dies": "M-4-4L4 4M-4 4L4-4",
     "unchecked": "M-5-1H5M-5 3H5",
-    "when": "M-5 0a5 5 0 1 0 10 0a5 5 0 1 0-10 0zM0-3V0H3",
 }
 """What an overlay finds of a plant → a line drawing."""

@@ -147,11 +147,10 @@ def columns(subject: Subject) -> Layer:
         tuple(Key(sign, speaker.picture(f"key_column_{sign}")) for sign in ("chosen", "broken")),
         bands=tuple(band for seat, of in lines.items() for line in of for band in _chains(subject, seat, line)),
         broken={
-            (seat, line.number, line.places[at]): speaker.picture("unlinked")
+            (seat, line.number, line.places[at]): speaker.picture("unlinked", nullified=nullified)
             for seat, of in lines.items()
             for line in of
-            for at, link in enumerate(line.signs)
-            if link == UNLINKED
+            for at, nullified in _unlinked(subject, seat, line)
         },
         line="column",
         gap=14,
@@ -172,8 +171,18 @@ def _column_told(subject: Subject, line: Line) -> list[str]:
         say("chain_told", first=band.first + 1, last=band.last + 1, what=band.words)
         for band in _chains(subject, subject.player, line)
     ]
-    links = [(at, link) for at, link in enumerate(line.signs) if link == UNLINKED]
-    return told + [say("unlinked_told", first=line.places[at] + 1, last=line.places[at + 1] + 1) for at, _ in links]
+    for at, nullified in _unlinked(subject, subject.player, line):
+        ends = {"first": line.places[at] + 1, "last": line.places[at + 1] + 1}
+        told.append(say("unlinked_told", **ends, nullified=nullified))
+    return told
+
+
+def _unlinked(subject: Subject, seat: int, line: Line) -> Iterator[tuple[int, bool]]:
+    """Which cards of a column are not linked to the next, and whether because one of both is nullified."""
+    column = subject.state.players[seat].columns[line.number]
+    for at, link in enumerate(line.signs):
+        if link == UNLINKED:
+            yield at, any(column[line.places[each]].nullified for each in (at, at + 1))
 
 
 def _column_rows(subject: Subject, seat: int, line: Line) -> Iterator[Row]:
@@ -185,10 +194,10 @@ def _column_rows(subject: Subject, seat: int, line: Line) -> Iterator[Row]:
         clauses = scoring.CHAIN_CLAUSES
         clause = clauses[min(end - start - 2, len(clauses) - 1)]
         yield who, name, cards, icons, band.words, say("counts", chosen=True), clause
-    for at, link in enumerate(line.signs):
-        if link == UNLINKED:
-            cards = say("from_to", first=line.places[at] + 1, last=line.places[at + 1] + 1)
-            yield who, name, cards, "", "", say("unlinked"), "CTV-VER-01"
+    for at, nullified in _unlinked(subject, seat, line):
+        cards = say("from_to", first=line.places[at] + 1, last=line.places[at + 1] + 1)
+        clause = "CTV-HRV-09" if nullified else "CTV-VER-01"
+        yield who, name, cards, "", "", say("unlinked", nullified=nullified), clause
 
 
 # ---------------------------------------------------------------------- both

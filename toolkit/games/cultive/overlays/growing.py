@@ -22,7 +22,7 @@ def growth(subject: Subject) -> Layer:
         speaker.picture("growth_heading"),
         speaker.picture("growth_said", sentences="; ".join(said)),
         (heading, *(_row(subject, seat, *line) for seat, own in lines.items() for line in own.items())),
-        (Key("when", speaker.picture("key_when")), Key("dies", speaker.picture("key_fails"))),
+        (Key("none", speaker.picture("key_when")), Key("dies", speaker.picture("key_fails"))),
         notes=dict(_note(subject, seat, *line) for seat, own in lines.items() for line in own.items()),
         spoken={
             f"terrain/{seat}/{subject.game.components.terrains[place]}": _sentence(subject, place, moments)

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 Look = Literal["safe", "dies", "unchecked", "when"]
 Line = Literal["row", "column"]
-Sign = Literal["safe", "dies", "unchecked", "when", "shadow", "bare", "chosen", "left", "broken", "greyed", "none"]
+Sign = Literal["safe", "dies", "unchecked", "shadow", "bare", "chosen", "left", "broken", "greyed", "none"]
 Row = tuple[str, ...]
 Table = tuple[Row, ...]
 """Rows of cells, the first row being the heading."""

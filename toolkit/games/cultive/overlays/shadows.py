@@ -88,19 +88,12 @@ def changed(game: Cultive, state: State, change: Change) -> State:
     own, terrain = state.players[change.seat], game.components.terrains[change.place]
     plant = own.plots[change.place]
     if change.change not in possible(game, plant):
-        why = (
-            "nothing grows there"
-            if plant is None
-            else f"there are {plant.open} revealed cards and {plant.down} back up"
-        )
+        found = "is bare" if plant is None else f"bears {plant.open} revealed cards and {plant.down} back up"
         can = ", ".join(possible(game, plant)) or "nothing"
-        raise ToolkitError(
-            f"shadows: {terrain} of player {change.seat} cannot be {change.change}: {why}; it can be: {can}"
-        )
-    after = _changed(game, plant, change.change)
-    return with_player(
-        state, change.seat, msgspec.structs.replace(own, plots=with_plot(own.plots, change.place, after))
-    )
+        where = f"terrain {terrain} of player {change.seat}"
+        raise ToolkitError(f"shadows: {where} {found}, so it cannot be {change.change}; it can be: {can}")
+    plots = with_plot(own.plots, change.place, _changed(game, plant, change.change))
+    return with_player(state, change.seat, msgspec.structs.replace(own, plots=plots))
 
 
 def possible(game: Cultive, plant: Plant | None) -> tuple[str, ...]:
