@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from toolkit.engine.game import ToolkitError
 from toolkit.games.cultive.consortia import UNLINKED, ColumnSolver, RowSolver
 from toolkit.games.cultive.game import load
 
@@ -146,3 +147,30 @@ def test_a_skipped_card_leaves_its_column_linked() -> None:
     assert asked("columns", harvest, nullified="skipped")["A"]["chains"] == [
         {"from": 1, "to": 3, "cards": 2, "points": 5}
     ]
+
+
+# ---------------------------------------------------------------------- rows without a position
+
+
+def test_rows_given_card_by_card_are_answered_like_those_of_a_harvest() -> None:
+    columns = {"A": ["coffee", "onion"], "B": ["banana", "nullified corn"], "D": ["corn"]}
+    rows = [["coffee", "banana", None, "corn"], ["onion", "nullified corn"]]
+    assert GAME.best_rows(rows) == asked("rows", columns)
+
+
+def test_rows_follow_the_readings() -> None:
+    row = ["coffee", "banana", "cassava", "sweet-potato"]
+    assert [load(part_runs=reading).best_rows([row])[0]["points"] for reading in ("allowed", "strict")] == [6, 5]
+
+
+@pytest.mark.parametrize(
+    ("row", "said"),
+    [
+        (["corn"] * 6, "row 1, .* write a list of at most 5 species"),
+        ("corn", "write a list of at most 5 species"),
+        (["maize"], "best_rows: row 1: unknown species 'maize'"),
+    ],
+)
+def test_what_is_no_row(row: Any, said: str) -> None:
+    with pytest.raises(ToolkitError, match=said):
+        GAME.best_rows([row])

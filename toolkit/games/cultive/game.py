@@ -109,6 +109,10 @@ class Cultive(Game[State, act.Action]):
     def ask(self, state: State, question: str, arguments: Mapping[str, Any]) -> Any:
         return solvers.ask(self, state, question, arguments)
 
+    def best_rows(self, rows: Iterable[Sequence[str | None]]) -> list[dict[str, Any]]:
+        """The best runs of rows given card by card, with what is left out; see `solvers.best_rows`."""
+        return solvers.best_rows(self, rows)
+
     # ------------------------------------------------------------------ scoring
 
     def score_sheet(self, state: State, player: int) -> ScoreSheet:

@@ -137,7 +137,7 @@ def _read_player(game: Cultive, record: PlayerRecord, place: str) -> Player:
         plots[_terrain(game, terrain, f"{place}.plots")] = _read_plant(game, text, f"{place}.plots.{terrain}")
     for terrain, texts in record.harvested.items():
         number = _terrain(game, terrain, f"{place}.harvested")
-        columns[number] = tuple(_read_crop(game, text, f"{place}.harvested.{terrain}") for text in texts)
+        columns[number] = tuple(read_crop(game, text, f"{place}.harvested.{terrain}") for text in texts)
     return Player(
         hand=Hidden(_within(0, most, hand.hidden, "hand.hidden"))
         if isinstance(hand, HiddenRecord)
@@ -169,7 +169,8 @@ def _read_plant(game: Cultive, text: str, place: str) -> Plant:
     return Plant(species, up, down)
 
 
-def _read_crop(game: Cultive, text: str, place: str) -> Crop:
+def read_crop(game: Cultive, text: str, place: str) -> Crop:
+    """A harvested card from its text, such as `corn` or `nullified corn`. Raises ToolkitError naming the place."""
     return Crop(_card(game, text.removeprefix(NULLIFIED), place), text.startswith(NULLIFIED))
 
 

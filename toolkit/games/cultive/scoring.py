@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
@@ -63,12 +64,14 @@ def total(game: Cultive, state: State, player: int) -> int:
 
 def scored_rows(game: Cultive, columns: tuple[Column, ...]) -> list[Line]:
     """Every row with its best runs."""
-    found = []
-    for number, row in enumerate(rows_of(columns)):
-        places = tuple([place for place, crop in enumerate(row) if not _is_skipped(game, crop)])
-        signs = row_signs(game, [row[place] for place in places])
-        found.append(Line(number, places, signs, game.row_solver.solve(signs)))
-    return found
+    return [scored_row(game, number, row) for number, row in enumerate(rows_of(columns))]
+
+
+def scored_row(game: Cultive, number: int, row: Sequence[Crop | None]) -> Line:
+    """A row with its best runs; None is an empty place."""
+    places = tuple([place for place, crop in enumerate(row) if not _is_skipped(game, crop)])
+    signs = row_signs(game, [row[place] for place in places])
+    return Line(number, places, signs, game.row_solver.solve(signs))
 
 
 def scored_columns(game: Cultive, columns: tuple[Column, ...]) -> list[Line]:

@@ -5,7 +5,7 @@ Answers are plain JSON, terrains and species by their words, rows counted from 1
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from toolkit.engine.game import Hidden, ToolkitError
@@ -13,8 +13,9 @@ from toolkit.engine.suggest import unknown
 from toolkit.games.cultive import checking, scoring
 from toolkit.games.cultive.board import Shadow, heights
 from toolkit.games.cultive.phases import light_clauses
+from toolkit.games.cultive.positions import read_crop
 from toolkit.games.cultive.ripening import ripening
-from toolkit.games.cultive.state import Column, Plant, Player, State, grows
+from toolkit.games.cultive.state import TERRAINS, Column, Plant, Player, State, grows
 
 if TYPE_CHECKING:
     from toolkit.games.cultive.game import Cultive
@@ -93,13 +94,34 @@ def harvest(game: Cultive, player: Player) -> dict[str, dict[str, Any]]:
 
 def rows(game: Cultive, player: Player) -> list[dict[str, Any]]:
     """Every row: its points, the runs that score, and the longer or other runs that their cards keep from scoring."""
-    return [_row(game, player, line) for line in scoring.scored_rows(game, player.columns)]
+    terrains = range(len(game.components.terrains))
+    lines = scoring.scored_rows(game, player.columns)
+    return [
+        _row(game, [_crop_word(game, player.columns, line.number, place) for place in terrains], line) for line in lines
+    ]
 
 
-def _row(game: Cultive, player: Player, line: scoring.Line) -> dict[str, Any]:
-    terrains = game.components.terrains
-    column_of = player.columns
-    cards = [_crop_word(game, column_of, line.number, place) for place in range(len(terrains))]
+def best_rows(game: Cultive, rows: Iterable[Sequence[str | None]]) -> list[dict[str, Any]]:
+    """What `rows` answers, for rows given card by card.
+
+    Args:
+        game: the game, with its points and readings.
+        rows: from the left; None is an empty place, and `nullified corn` a nullified card.
+
+    Raises:
+        ToolkitError: A row is too long, or names what is no species.
+    """
+    found = []
+    for number, row in enumerate(rows):
+        if isinstance(row, str) or len(row) > TERRAINS:
+            raise ToolkitError(f"best_rows: row {number + 1}, {row!r}; write a list of at most {TERRAINS} species")
+        words = [*row, *[None] * (TERRAINS - len(row))]
+        crops = [None if word is None else read_crop(game, word, f"best_rows: row {number + 1}") for word in words]
+        found.append(_row(game, words, scoring.scored_row(game, number, crops)))
+    return found
+
+
+def _row(game: Cultive, cards: list[str | None], line: scoring.Line) -> dict[str, Any]:
     chosen = [_run(game, line, start, end, _common(line.signs, start, end)) for start, end in line.split.pieces]
     others = [
         {**_run(game, line, start, end, icons), "clause": "CTV-HOR-02"}
