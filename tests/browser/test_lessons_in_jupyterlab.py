@@ -42,23 +42,23 @@ def test_a_lesson_from_the_start_page_to_its_end(lab_page: Page, lab: Lab) -> No
     page.get_by_text("| Idle").wait_for(timeout=SECONDS)
     jupyter.menu(page, "Run", "Run All Cells")
     # JupyterLab puts only what is near the screen on the page.
-    bet = asking(page, "the orange field above your hub")
+    bet = asking(page, "On how many fields can you place the next one")
     bet.wait_for(timeout=SECONDS)
 
     # Nothing is revealed before an answer; then the reason for the wrong one, and the rule.
-    assert "Wheat is for canals" not in page.locator(".jp-Notebook").first.inner_text()
+    assert "Four fields share a side with the hub" not in page.locator(".jp-Notebook").first.inner_text()
     answered(bet, "predict/2")
-    expect(bet).to_contain_text("Wheat is for canals")
-    expect(bet).to_contain_text("CUL-PLC-06")
+    expect(bet).to_contain_text("Four fields share a side with the hub")
+    expect(bet).to_contain_text("marked 0")
     assert inaccessible(page, ".farm-card") == []
 
     # By key, where letters would otherwise be commands of the notebook.
     cells = page.locator(".jp-Cell").count()
-    taken = asking(page, "Player 1 stands on V1's south")
-    taken.locator('[data-gid="predict/2"]').focus()
+    taken = asking(page, "Player 1 stands on the framed hub")
+    taken.locator('[data-gid="predict/3"]').focus()
     for key in ("a", "x", "m", "Enter"):
         page.keyboard.press(key)
-    expect(taken).to_contain_text("Right: No, the field is taken")
+    expect(taken).to_contain_text("Right: It cannot be done")
     assert page.locator(".jp-Cell").count() == cells
 
     # The board to try things on refuses with the clause.
@@ -68,7 +68,7 @@ def test_a_lesson_from_the_start_page_to_its_end(lab_page: Page, lab: Lab) -> No
     expect(board.locator(".farm-message")).to_contain_text("CUL-PLC-04")
 
     # An exercise: wrong, then right.
-    task = asking(page, "On which fields can the next worker be placed")
+    task = asking(page, "On which fields can you place your next worker")
     answered(task, "problem/1")
     line = task.locator("input[type=text]")
     line.fill("V1.hub; V6.tip")
@@ -81,5 +81,5 @@ def test_a_lesson_from_the_start_page_to_its_end(lab_page: Page, lab: Lab) -> No
     # What was answered is kept.
     kept = marks.read(Path(lab.environment["FARM_GAMES_HOME"]) / "progress" / "guest.json")
     answers = kept.marks["cultivo/05_place_a_worker"]
-    assert (answers["beside"].result, answers["taken"].result) == ("wrong", "right")
+    assert (answers["at a glance"].result, answers["two rivals"].result) == ("wrong", "right")
     assert (answers["free fields/2"].result, answers["free fields/2"].solved) == ("wrong", True)
