@@ -29,14 +29,14 @@ def test_terrains_are_a_path() -> None:
 
 def test_what_grows_is_on_its_terrain() -> None:
     graph = GAME.board(GAME.observation(position({"plots": {"A": "corn 0+2", "B": "jambo 2+1"}}), 1))
-    assert graph.nodes["0.A"] == {"player": "player 0", "plant": "?", "height": 0, "down": 2}
-    assert graph.nodes["0.B"] == {"player": "player 0", "plant": "jambo", "height": 2, "down": 1}
+    assert graph.nodes["0.A"] == {"cell": (0, 0), "player": "player 0", "plant": "?", "height": 0, "down": 2}
+    assert graph.nodes["0.B"] == {"cell": (1, 0), "player": "player 0", "plant": "jambo", "height": 2, "down": 1}
     assert graph.nodes["0.C"]["plant"] is None
 
 
 def test_the_harvest_is_a_grid() -> None:
     graph = GAME.board(position({"harvested": HARVEST}))
-    assert graph.nodes["0.B2"] == {"player": "player 0", "plant": "corn", "nullified": True}
+    assert graph.nodes["0.B2"] == {"cell": (1, -2), "player": "player 0", "plant": "corn", "nullified": True}
     assert set(graph["0.B1"]) == {"0.B", "0.B2", "0.A1", "0.C1"}
     assert set(graph["0.E1"]) == {"0.E"}
     assert graph.edges["0.A", "0.A1"]["harvest"] and not graph.edges["0.A", "0.B"]["harvest"]

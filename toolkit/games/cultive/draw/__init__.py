@@ -132,7 +132,7 @@ class _Picture:
     def draw(self) -> str:
         """The picture's text."""
         keys = [] if self.laid is None else flowed(self.laid.entries(), self.inside)
-        rows = [*self._cards(), *self._plantations(), *self._legend()]
+        rows = [*self._market(), *self._plantations(), *self._own(), *self._legend()]
         top = TOP + (20 + ROW * len(keys) if self.laid is not None else 0)
         height = top + sum(max(part for part, _ in row) + MARGIN for row in rows)
         root = picture(self.width, height, self.spoken.say("name"))
@@ -157,14 +157,17 @@ class _Picture:
 
     # ------------------------------------------------------------------ parts
 
-    def _cards(self) -> list[list[_Part]]:
-        rows: list[list[_Part]] = []
-        if self.shows("fair"):
-            fair = Counter(self.state.fair)
-            rows.append([(HEAD + self._lines(len(fair) + 1) * LINE, partial(self._fair, fair=fair))])
-        if self.shows("hand") and self.viewer is not None:
-            rows.append([(HEAD + LINE, partial(self._hand, seat=self.viewer))])
-        return rows
+    def _market(self) -> list[list[_Part]]:
+        if not self.shows("fair"):
+            return []
+        fair = Counter(self.state.fair)
+        return [[(HEAD + self._lines(len(fair) + 1) * LINE, partial(self._fair, fair=fair))]]
+
+    def _own(self) -> list[list[_Part]]:
+        """The hand: the lowest, as on a table, so that what can be done with a card does not hide the terrains."""
+        if not self.shows("hand") or self.viewer is None:
+            return []
+        return [[(HEAD + LINE, partial(self._hand, seat=self.viewer))]]
 
     def _lines(self, cards: int) -> int:
         """How many lines so many cards take."""
