@@ -306,7 +306,7 @@ def test_what_a_way_gives_is_told_part_by_part(wealthy: Player) -> None:
 def test_paying_nothing_and_paying_a_player_are_told_as_such(wealthy: Player) -> None:
     game, state = wealthy.session.game, wealthy.session.state
     free = button(game, state, game.parse("place to V3.neck paying nothing")).paid
-    assert free is not None and [good.text for part in free for good in part.goods] == ["nothing"]
+    assert free is not None and [good.text for part in free for good in part.goods] == ["free"]
     owed = button(game, state, game.parse("place to V3.west paying 1 red + 2 blue to player 1")).paid
     assert owed is not None
     assert [(part.to, [good.text for good in part.goods]) for part in owed] == [

@@ -15,6 +15,7 @@ from __future__ import annotations
 
 import base64
 from collections.abc import Iterable, Mapping, Sequence
+from textwrap import fill
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -43,6 +44,8 @@ _CONTRAST = 2.5
 """A line's least contrast to the page; its dashes, marks and name tell it apart as well."""
 _WIDTH, _ROW, _ROOM = 7.2, 0.52, 0.12
 """In inches: the width of a chart, the height of a bar with the gap to the next, and the room within a card's edge."""
+_LETTERS = 72
+"""So many letters of a title fit into a line."""
 _EDGE = "#8a9097"
 
 SCORES, ROUNDS, POINTS, PLAYER = (
@@ -161,7 +164,7 @@ def ink_of(axes: Axes) -> str:
 
 def entitle(axes: Axes, title: str) -> None:
     """The title, above the left edge."""
-    axes.set_title(plain(title), loc="left", fontsize=12, color=ink_of(axes))
+    axes.set_title(plain(fill(title, _LETTERS)), loc="left", fontsize=12, color=ink_of(axes))
 
 
 def plain(words: str) -> str:
@@ -227,12 +230,19 @@ def bars(rows: Mapping[str, Mapping[str, Number]], title: str, unit: str, dark: 
             if amount < 0:
                 raise ToolkitError(f"bars {title!r}: {name}, {source} is {amount}; amounts are 0 or more")
     shown = [source for source in sources if any(row.get(source) for row in rows.values())]
-    figure, axes = canvas(_WIDTH, 1.5 + _ROW * len(rows) + 0.22 * -(-len(shown) // 5), dark)
+    figure, axes = canvas(
+        _WIDTH,
+        1.3 + 0.2 * len(fill(title, _LETTERS).splitlines()) + _ROW * len(rows) + 0.22 * -(-len(shown) // 5),
+        dark,
+    )
     _draw_bars(axes, rows, shown)
     entitle(axes, title)
     axes.set_xlabel(plain(unit))
     if _whole(amount for row in rows.values() for amount in row.values()):
         _count_whole(axes.xaxis)
+    if len(sources) == 1:  # its amounts are the totals, and the unit says what they are
+        alone = ((name, short(row.get(sources[0], 0))) for name, row in rows.items())
+        return Chart(figure, _bars_alt(rows, title, unit), (("", sources[0]), *alone))
     if shown:
         _legend(axes, min(5, len(shown)))
     heading = ("", *sources, TOTAL)
@@ -293,7 +303,7 @@ def _bars_alt(rows: Mapping[str, Mapping[str, Number]], title: str, unit: str) -
     for name, row in rows.items():
         words = BARS_ROW.format(name=name, total=short(sum(row.values())), unit=unit)
         source = max(row, key=lambda source: row[source], default=None)
-        if source is not None and row[source]:
+        if source is not None and row[source] and len(row) > 1:
             words = BARS_MOST.format(row=words, source=source, count=short(row[source]))
         said.append(words)
     return BARS_ALT.format(title=title, rows="; ".join(said))

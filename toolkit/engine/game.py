@@ -30,6 +30,7 @@ from toolkit.engine.plain import (
     ScoreSheet,
     Touch,
 )
+from toolkit.engine.suggest import unknown
 
 if TYPE_CHECKING:
     import networkx
@@ -249,6 +250,12 @@ class Game(ABC, Generic[State, Action]):
     @abstractmethod
     def score_sheet(self, state: State, player: int) -> ScoreSheet:
         """Points by source, of any state: as if the game ended now."""
+
+    def checked(self, state: State, player: int) -> int:
+        """The player, if there is one of this number. Raises ToolkitError."""
+        if isinstance(player, bool) or player not in range(self.player_count(state)):
+            raise ToolkitError(f"{self.name}: {unknown('player', player, map(str, range(self.player_count(state))))}")
+        return player
 
     @abstractmethod
     def player_count(self, state: State) -> int:

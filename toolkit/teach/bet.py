@@ -121,8 +121,8 @@ class Bet(Item):
         yield Text(problem.question, "strong")
 
     def _answers(self) -> Iterator[Block]:
-        if not self.revealed:
-            yield Select("sure", words.SURENESS, self.sure, tuple(words.SURE.items()))
+        # It stays where it is, so that nothing moves under the mouse.
+        yield Select("sure", words.SURENESS, self.sure, tuple(words.SURE.items()), open=not self.revealed)
         choices = tuple(self._choice(place, answer) for place, answer in enumerate(self.posed.bet.answers))
         yield Choices(words.PREDICT, choices)
         if not self.revealed:

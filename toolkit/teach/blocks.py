@@ -82,12 +82,13 @@ class Choices(msgspec.Struct, frozen=True, tag="choices"):
 
 
 class Select(msgspec.Struct, frozen=True, tag="select"):
-    """A list to choose from; choosing sends `gid` with the value."""
+    """A list to choose from; choosing sends `gid` with the value, while it is `open`."""
 
     gid: str
     label: str
     value: str
     choices: tuple[tuple[str, str], ...]
+    open: bool = True
 
 
 class Entry(msgspec.Struct, frozen=True, tag="entry"):
@@ -138,6 +139,9 @@ class Reveal(msgspec.Struct, frozen=True, tag="reveal"):
     blocks: tuple[Any, ...]
 
 
+MOST_ROWS = 40
+"""A picture's table of more rows is left out of the text."""
+
 Block = (
     Heading | Text | Lines | Shown | Plot | Table | Choices | Select | Entry | Steps | Rules | Code | Folded | Reveal
 )
@@ -185,6 +189,8 @@ def _text(block: Block) -> Iterator[str]:
         yield from (f"{number}. {line}" if block.ordered else f"- {line}" for number, line in enumerate(block.lines, 1))
     elif isinstance(block, Shown):
         yield f"[{block.drawing.alt}]"
+        # Without eyes or a screen the picture is its table; that of a whole board would bury what is asked.
+        yield from _columns(block.drawing.table) if 1 < len(block.drawing.table) <= MOST_ROWS else ()
     elif isinstance(block, Plot):
         yield f"[{block.alt}]"
         yield from _columns(block.table)

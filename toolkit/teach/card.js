@@ -87,8 +87,8 @@ class Card {
     return [make("div", { class: inline ? "farm-tools" : "farm-answers", role: "group", "aria-label": heard }, ...made)];
   }
 
-  select({ gid, label, value, choices }) {
-    const list = make("select", { "data-gid": gid },
+  select({ gid, label, value, choices, open }) {
+    const list = make("select", { "data-gid": gid, ...(open ? {} : { disabled: "" }) },
       ...choices.map(([name, says]) => make("option", { value: name }, says)));
     list.value = value;
     return [make("p", {}, make("label", {}, make("span", { class: "farm-unseen" }, label), list))];

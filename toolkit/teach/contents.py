@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from html import escape
 
 import msgspec
@@ -40,9 +41,11 @@ class Contents(msgspec.Struct, frozen=True):
     warning: str = ""
 
     @property
-    def next(self) -> Entry | None:
-        """The first lesson that is not finished; None if all are."""
-        return next((each for lessons in self.games.values() for each in lessons if not each.finished), None)
+    def next(self) -> tuple[Entry, ...]:
+        """The first lesson that is not finished of each game that was begun; while none was, of every game."""
+        begun = [lessons for lessons in self.games.values() if any(each.answered or each.finished for each in lessons)]
+        left = ([each for each in lessons if not each.finished] for lessons in begun or self.games.values())
+        return tuple(lessons[0] for lessons in left if lessons)
 
     def __str__(self) -> str:
         lines: list[str] = []
@@ -50,8 +53,13 @@ class Contents(msgspec.Struct, frozen=True):
             rows = [words.CONTENTS, *(self._row(each) for each in lessons)]
             widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
             lines += [title, *(_aligned(row, widths) for row in rows)]
-        following = words.GO_ON.format(title=self.next.title) if self.next else words.ALL_DONE
-        return "\n".join(filter(None, (*lines, following, self.warning)))
+        return "\n".join(filter(None, (*lines, self._following(lambda entry: entry.title), self.warning)))
+
+    def _following(self, spelled: Callable[[Entry], str]) -> str:
+        """Where to go on; with several games, in each."""
+        of = {entry.name: title for title, lessons in self.games.items() for entry in lessons}
+        lessons = (words.LESSON_OF.format(lesson=spelled(entry), game=escape(of[entry.name])) for entry in self.next)
+        return words.GO_ON.format(lessons=", ".join(lessons)) if self.next else words.ALL_DONE
 
     def _row(self, entry: Entry) -> tuple[str, ...]:
         return entry.title, str(entry.minutes), entry.state, entry.name
@@ -61,11 +69,14 @@ class Contents(msgspec.Struct, frozen=True):
 
     def _repr_html_(self) -> str:
         """A table with a link to each lesson, as seen from the folder of all notebooks."""
-        return "".join(
-            f"<table><caption>{escape(title)}</caption><thead><tr>{_head()}</tr></thead><tbody>"
-            f"{''.join(map(_line, lessons))}</tbody></table>"
-            for title, lessons in self.games.items()
-        ) + "".join(f"<p>{escape(line)}</p>" for line in str(self).splitlines()[-1:])
+        return (
+            "".join(
+                f"<table><caption>{escape(title)}</caption><thead><tr>{_head()}</tr></thead><tbody>"
+                f"{''.join(map(_line, lessons))}</tbody></table>"
+                for title, lessons in self.games.items()
+            )
+            + f"<p>{self._following(_link)}</p><p>{escape(self.warning)}</p>"
+        )
 
 
 def contents(game: str | None = None) -> Contents:
@@ -91,14 +102,17 @@ def _entry(name: str, done: marks.Progress) -> Entry:
     return Entry(name, content.title, content.minutes, content.goal, answered, done.is_finished(name))
 
 
+def _link(entry: Entry) -> str:
+    return f'<a href="{escape(entry.name)}.ipynb">{escape(entry.title)}</a>'
+
+
 def _head() -> str:
     return "".join(f'<th scope="col">{escape(cell)}</th>' for cell in words.CONTENTS[:-1])
 
 
 def _line(entry: Entry) -> str:
-    link = f'<a href="{escape(entry.name)}.ipynb">{escape(entry.title)}</a>'
     cells = f"<td>{entry.minutes}</td><td>{escape(entry.state)}</td>"
-    return f'<tr><th scope="row">{link}</th>{cells}</tr>'
+    return f'<tr><th scope="row">{_link(entry)}</th>{cells}</tr>'
 
 
 def _aligned(row: tuple[str, ...], widths: list[int]) -> str:

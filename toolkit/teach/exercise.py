@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from toolkit.engine.game import ToolkitError
 from toolkit.teach import learner, ledger, words
 from toolkit.teach.bet import Bet
 from toolkit.teach.blocks import (
@@ -123,9 +124,14 @@ class Exercise(Item):
         return self.open((self.number + 1) % len(self.problems))
 
     def open(self, number: int) -> Exercise:
-        """Open the problem at this place, from 0; 2 is your own, for those who want no help."""
+        """Open the problem at this place, from 0; 2 is your own, for those who want no help.
+
+        Raises ToolkitError if there is none.
+        """
+        if isinstance(number, bool) or number not in range(len(self.problems)):
+            raise ToolkitError(words.NO_PROBLEM.format(found=number, last=len(self.problems) - 1))
         with self.lock:
-            self._open(range(len(self.problems))[number])
+            self._open(number)
         self._changed()
         return self
 

@@ -29,6 +29,8 @@ def class_vote(bet: Bet, votes: Iterable[int] | Mapping[int, int] | str | Path) 
     """
     from toolkit.draw.charts import bars
 
+    if not isinstance(bet, Bet):
+        raise ToolkitError(words.NOT_A_BET.format(found=bet))
     answers = bet.posed.bet.answers
     counts = Counter(_first_answers(bet, storage.given(str(votes))) if isinstance(votes, str | Path) else votes)
     for number, count in counts.items():

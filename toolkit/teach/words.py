@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from toolkit.widgets.words import SILENT
+
 AS_TABLE = "The picture as a table"
 REVEALED = "Predict first, then open this"
 
@@ -39,6 +41,7 @@ FINAL_SCORES = "The final scoring"
 PROBLEM = "Problem {number} of {count}"
 KINDS = ("Solved for you", "With hints", "On your own")
 KIND = "{problem}: {kind}"
+NO_PROBLEM = "no problem {found!r}: there are problems 0 to {last}"
 CHECK, HINT, SOLUTION, NEXT, AGAIN = "Check", "Hint", "Solution", "Next problem", "Problem before"
 YOUR_ANSWER = "Your answer"
 FORMS: Mapping[str, str] = {
@@ -104,15 +107,18 @@ NO_NAME = "a learner's name must have at least one letter or digit, found {found
 # The map of lessons
 CONTENTS = ("lesson", "minutes", "you", "name")
 BEGUN, DONE = "{count} answered", "finished"
-GO_ON, ALL_DONE = "Go on with: {title}", "You have finished every lesson."
+GO_ON, ALL_DONE = "Go on with: {lessons}", "You have finished every lesson."
+LESSON_OF = "{lesson} ({game})"
 
 # Classes
 VOTES = "Answers of {count} people: {question}"
 VOTE_UNIT = "people"
 NOBODY_VOTED = "{place}: no progress file there has an answer to {question!r}"
+NOT_A_BET = "class_vote: expected a question, such as lesson.bet(…), found {found!r}"
 BAD_VOTE = "vote: expected numbers from 1 to {count}, found {found!r}"
 
 LABELS: Mapping[str, str] = {
+    "silent": SILENT,
     "first": "First",
     "back": "Back",
     "next": "Next",

@@ -30,6 +30,7 @@ class Board {
 
   build({ labels, keys }) {
     this.prompt = make("p", { class: "farm-prompt", role: "status", "aria-live": "polite" });
+    this.played = make("p", { class: "farm-played", hidden: "" });
     this.message = make("div", { class: "farm-message", role: "status", "aria-live": "polite" });
     this.undo = button("undo", labels.undo);
     this.redo = button("redo", labels.redo);
@@ -64,10 +65,11 @@ class Board {
     // It stays in sight while the board is scrolled, and as high as it is: nothing moves under the mouse.
     const top = make("div", { class: "farm-top" },
       make("div", { class: "farm-head" }, this.prompt, make("div", { class: "farm-tools" }, this.undo, this.redo, grow, this.leave, this.help)),
-      this.message);
+      this.played, this.message);
     this.graphing = part(labels.graph, this.graph, false);
     this.graphing.addEventListener("toggle", () => this.askGraph());
     this.message.addEventListener("toggle", () => this.placeMessage(), true);
+    this.scored = part(labels.scores, this.scores, false);
     this.branching = part(labels.branches, this.buildBranches(labels), false);
     this.root = make("div", { class: "farm-player", role: "group" },
       top, this.keys, this.buildTime(labels), this.alt, this.hint, this.cover, this.agents, this.overlay,
@@ -77,7 +79,7 @@ class Board {
       part(labels.newest, scrolling(labels.newest, this.log), false),
       part(labels.changes, make("div", {}, this.changed,
         make("div", { class: "farm-tools" }, button("mark", labels.mark), button("unmark", labels.unmark))), false),
-      part(labels.scores, this.scores, false),
+      this.scored,
       this.branching,
       part(labels.seats, this.seats, false),
       part(labels.game, this.game, false),
@@ -121,6 +123,10 @@ class Board {
     this.root.setAttribute("aria-label", view.title);
     this.root.dataset.answered = view.answered;
     this.root.dataset.step = view.step;
+    if (view.over && !this.over) this.scored.open = true;
+    this.over = view.over;
+    this.played.textContent = view.played;
+    this.played.hidden = !view.played;
     this.paintText(view);
     this.paintPicture(view);
     this.paintChoices(view);

@@ -100,16 +100,30 @@ function taken(event) {
   return !held;
 }
 
-// What anywidget loads. JupyterLab holds on to what a page was in, and so to all of it: it is taken out at its end.
+const PATIENCE = 5000; // so many milliseconds an answer may take before the page says that none has come
+
+// What anywidget loads. A click on any part of it takes the keys, as one on a button does; where the kernel is gone, it
+// says so. JupyterLab holds on to what a page was in, and so to all of it: it is taken out at its end.
 function shown(Page) {
   return {
     render({ model, el }) {
-      const page = new Page(model, el);
-      const paint = () => page.paint();
+      let silence = 0;
+      const send = (content) => {
+        clearTimeout(silence);
+        silence = setTimeout(() => { page.message.textContent = model.get("view").labels.silent; }, PATIENCE);
+        model.send(content);
+      };
+      const page = new Page({ get: (name) => model.get(name), send }, el);
+      page.root.tabIndex = -1;
+      const paint = () => {
+        clearTimeout(silence);
+        page.paint();
+      };
       model.on("change:view", paint);
       paint();
       return () => {
         model.off("change:view", paint);
+        clearTimeout(silence);
         page.end?.();
         page.root.remove();
       };

@@ -72,7 +72,8 @@ class View(msgspec.Struct, frozen=True):
     Attributes:
         title: the widget's accessible name.
         step: the number of the position.
-        prompt: what is asked, or that the game is over.
+        prompt: what is asked, or that the game is over; `over` is whether it is.
+        played: the rules it is played by, where these are not the rulebook's.
         answer: what touching something has brought last.
         ids: what can be touched in the picture; `marks` is worth touching, `touched` has been.
         options: every legal action.
@@ -89,6 +90,8 @@ class View(msgspec.Struct, frozen=True):
     title: str
     step: int
     prompt: str
+    over: bool
+    played: str
     answer: Answer
     ids: tuple[str, ...]
     marks: tuple[str, ...]
@@ -178,7 +181,9 @@ def view(
     return View(
         title=words.TITLE.format(title=game.title, name=session.name),
         step=session.current.number,
-        prompt=prompt(game, there),
+        prompt=_agent_due(game, state) if acting else prompt(game, there),
+        over=game.is_over(state),
+        played="" if game.summary == game.title else words.RULES_ARE.format(summary=game.summary),
         answer=answer,
         ids=drawing.ids,
         marks=() if acting else game.touch(state, touched).marks,
@@ -200,6 +205,11 @@ def view(
         overlay=overlay,
         graph=graph,
     )
+
+
+def _agent_due(game: Game[Any, Any], state: Any) -> str:
+    label = words.LABELS["agents_to_turn"]
+    return words.AGENT_DUE.format(player=game.current_player(state), label=label)
 
 
 def covered(whole: View, viewer: int | None) -> View:

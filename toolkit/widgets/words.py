@@ -22,7 +22,7 @@ FAILED = "Something is wrong with the toolkit, not with your move: {error}"
 TOTAL, SOURCE, SEAT = "total", "points for", "player {player}"
 NOTHING_TO_UNDO, NOTHING_TO_REDO = "There is nothing to take back.", "There is nothing to do again."
 STEPWISE = "Step by step: {action}"
-GIVEN, GIVES_NOTHING = "{count} {what}", "nothing"
+GIVEN, GIVES_NOTHING = "{count} {what}", "free"
 TO_SUPPLY, TO_PLAYER = "to the supply", "to player {player}"
 FURTHER = "Further ways"
 NO_FURTHER = "There are no further ways to offer."
@@ -39,6 +39,8 @@ NO_GRAPH = "This board cannot be drawn as a graph: {error}"
 PERSON, AGENT = "a person", "{name} agent"
 STRANGER = "Player {player} was played by {name!r}, which no agent here is called. A person sits there now."
 SEATED = "Player {player}: {who}."
+AGENT_DUE = "Player {player} is an agent, and it is its turn: “{label}” lets it play."
+RULES_ARE = "Played as {summary}."
 NOT_YOURS = "Player {player} is an agent. Let it play, or take its seat yourself."
 NO_AGENT = "No agent has anything to decide here."
 PLAYED_ON = "{count} decisions were made."
@@ -57,9 +59,14 @@ SOURCES: Mapping[Source, str] = {
     "model": "model",
 }
 """Where a clause comes from, after its id."""
+SILENT = (
+    "The program behind this does not answer: it is busy with another cell, or it no longer runs. In that case run "
+    "this cell again."
+)
 PICTURE_ONLY = "This is a picture only. To play, choose Run > Run All Cells."
 
 LABELS: Mapping[str, str] = {
+    "silent": SILENT,
     "undo": "Undo (u)",
     "redo": "Redo (r)",
     "help": "Keys (?)",
@@ -97,7 +104,7 @@ LABELS: Mapping[str, str] = {
     "seat": "Player {player}",
     "agent_step": "One decision",
     "agents_to_turn": "On to my turn",
-    "agents_to_end": "On to the end",
+    "agents_to_end": "On to the end, for everybody",
     "game": "New game, save and open",
     "seed": "Seed (empty: a new one)",
     "readings": "Unclear rules, and how they are read",

@@ -161,7 +161,7 @@ class Pebbles(Game[State, Any]):
         return len(state.hands)
 
     def score_sheet(self, state: State, player: int) -> ScoreSheet:
-        *pebbles, coins = state.hands[player]
+        *pebbles, coins = state.hands[self.checked(state, player)]
         tile, each = state.bonus[player], self.parameters["bonus"]
         same = pebbles[COLOURS.index(tile)] if isinstance(tile, str) else 0
         lines = (

@@ -72,11 +72,11 @@ class Autosave:
         self.path = path_of(self.name)
         try:
             self._lock = storage.ProcessLock(self.path.with_name(f"{self.name}.lock"))
-        except storage.LockedError as error:
+        except storage.LockedError:
             raise storage.LockedError(
                 f"session {self.name!r} is open in another process, such as another notebook's kernel or "
                 "a terminal: close it there, or give another name"
-            ) from error
+            ) from None
 
     def read(self) -> SavedSession | None:
         """What is kept under the name, or None. Raises ToolkitError for a file that is malformed."""

@@ -153,9 +153,9 @@ class ProcessLock:
         self._file = _open(self._path)
         try:
             _lock(self._file)
-        except BlockingIOError as error:
+        except BlockingIOError:
             self.release()
-            raise LockedError(f"{self._path} is held by another process") from error
+            raise LockedError(f"{self._path} is held by another process") from None
         except OSError as error:
             self.release()
             raise StorageError(f"{self._path} cannot be locked: {error.strerror or error}") from error

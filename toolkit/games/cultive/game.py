@@ -116,7 +116,7 @@ class Cultive(Game[State, act.Action]):
     # ------------------------------------------------------------------ scoring
 
     def score_sheet(self, state: State, player: int) -> ScoreSheet:
-        return scoring.score_sheet(self, state, player)
+        return scoring.score_sheet(self, state, self.checked(state, player))
 
     def evaluate(self, state: State, player: int) -> float:
         """Points so far; while it goes on, growing plants count for a part of what they will bring."""

@@ -236,7 +236,7 @@ class Cultivo(Game[State, act.Action]):
     # ------------------------------------------------------------------ scoring
 
     def score_sheet(self, state: State, player: int) -> ScoreSheet:
-        return scoring.score_sheet(self, state, player)
+        return scoring.score_sheet(self, state, self.checked(state, player))
 
     def evaluate(self, state: State, player: int) -> float:
         """Points so far; while it goes on, workers and a few goods of each colour count for what can be made of them.

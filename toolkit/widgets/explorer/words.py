@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from toolkit.widgets.words import SILENT
+
 TITLE = "Cases of {title}"
 NUMBER = "Case {number}"
 ITEM = "{number}. {wish}"
@@ -54,6 +56,7 @@ PLAYED_ON = "You play on below, from where case {number} begins."
 SESSION = "{game} case {number}"
 
 LABELS: Mapping[str, str] = {
+    "silent": SILENT,
     "section": "Section of the rulebook",
     "clause": "Rule",
     "reading": "Reading or number",
