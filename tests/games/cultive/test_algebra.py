@@ -11,10 +11,12 @@ from toolkit.games.cultive.game import Cultive, load
 
 from .situations import GAME, position, states
 
-OTHER = {"row_points": [1, 1, 7, 7], "column_points": [0, 2, 4, 8, 8, 9], "special_points": 3}
+OTHER = {"row_points": [3, 3, 3, 7], "column_points": [0, 2, 4, 8, 8, 9], "special_points": 3}
 
 
-@pytest.mark.parametrize("game", [GAME, load(**OTHER), load(part_runs="strict", nullified="skipped")])
+@pytest.mark.parametrize(
+    "game", [GAME, load(**OTHER), load(part_runs="strict", nullified="skipped", column_icon="same")]
+)
 def test_every_formula_gives_what_the_engine_gives(game: Cultive) -> None:
     harvested = {"A": ["corn", "bean", "onion"], "B": ["coffee", "nullified jambo", "papaya"], "C": ["banana", "bean"]}
     found = game.formulas()

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from toolkit.engine.game import Event
+from toolkit.engine.game import Event, ToolkitError
 from toolkit.games.cultive.game import Cultive, load
 from toolkit.games.cultive.state import State
 
@@ -166,6 +166,17 @@ def test_random_plays_harvest_and_end(seed: int) -> None:
     *_, last = states(GAME, 3, seed)
     assert last.phase == "over" and last.round == 9
     assert any(column for player in last.players for column in player.columns)
+
+
+def test_without_the_rule_on_monocultures_nothing_is_nullified() -> None:
+    players = {"plots": {"A": "pineapple 1"}, "harvested": {"B": ["pineapple"]}}, {}
+    assert played(GAME, position(*players, player=1), "end turn").phase == "monoculture"
+    free = load(without=["CTV-HRV-06"])
+    after = played(free, position(*players, player=1, game=free), "end turn")
+    assert after.phase == "actions"
+    assert after.round == 2
+    with pytest.raises(ToolkitError, match="without the clause CTV-HRV-06 there is no phase 'monoculture'"):
+        position({"harvested": {"A": ["corn"], "B": ["corn"]}}, phase="monoculture", game=free)
 
 
 def test_an_extra_phase_with_nothing_revealed_ends_the_game() -> None:

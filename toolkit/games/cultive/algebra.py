@@ -155,13 +155,11 @@ def checks(game: Cultive, state: State) -> Iterator[tuple[str, Numbers, int]]:
         for name, result in (("rows", sheet["rows"]), ("columns", sheet["columns"]), ("special", sheet["special"])):
             yield name, found[name].values(state, seat), result
         yield "score", found["score"].values(state, seat), sheet.total
+    run, chain = game.row_solver.worth, game.column_solver.worth
     for cards in range(1, TERRAINS + 1):
-        worth = game.row_solver.solve((1,) * cards).points
-        yield "run", {"cards": cards}, worth
-        if cards < TERRAINS:
-            yield "further_in_run", {"cards": cards}, game.row_solver.solve((1,) * (cards + 1)).points - worth
+        yield "run", {"cards": cards}, run(cards)
+    for cards in range(1, TERRAINS):
+        yield "further_in_run", {"cards": cards}, run(cards + 1) - run(cards)
     for cards in range(1, len(game.numbers.column_points) + 3):
-        worth = game.column_solver.solve((0,) * (cards - 1)).points
-        yield "chain", {"cards": cards}, worth
-        further = game.column_solver.solve((0,) * cards).points - worth
-        yield "further_in_chain", {"cards": cards}, further
+        yield "chain", {"cards": cards}, chain(cards)
+        yield "further_in_chain", {"cards": cards}, chain(cards + 1) - chain(cards)

@@ -73,8 +73,11 @@ class RowSolver:
 
     def work_out(self, row: tuple[int, ...]) -> Split:
         """The best split, worked out anew."""
-        points = self.points
-        return best_split(len(row), {piece: points[piece[1] - piece[0] - 2] for piece in self.pieces(row)})
+        return best_split(len(row), {piece: self.worth(piece[1] - piece[0]) for piece in self.pieces(row)})
+
+    def worth(self, cards: int) -> int:
+        """The points of a run of so many cards."""
+        return self.points[cards - 2] if cards > 1 else 0
 
     def pieces(self, row: tuple[int, ...]) -> Iterator[Piece]:
         """The runs that may score."""
@@ -120,7 +123,7 @@ class ColumnSolver:
         """The chains of a column that score."""
         split = self._known.get(links)
         if split is None:
-            points = {piece: self._worth(piece) for piece in self.pieces(links)}
+            points = {piece: self.worth(piece[1] - piece[0]) for piece in self.pieces(links)}
             split = self._known[links] = best_split(len(links) + 1, points)
         return split
 
@@ -135,5 +138,6 @@ class ColumnSolver:
                 if self.same_icon or (whole and begun):
                     yield start, end + 1
 
-    def _worth(self, piece: Piece) -> int:
-        return self.points[min(piece[1] - piece[0] - 2, len(self.points) - 1)]
+    def worth(self, cards: int) -> int:
+        """The points of a chain of so many cards; the last number of the table is that of longer ones, too."""
+        return self.points[min(cards - 2, len(self.points) - 1)] if cards > 1 else 0

@@ -95,6 +95,8 @@ def _begin_harvest(game: Cultive, state: State, log: Log | None) -> State:
 
 
 def _begin_monoculture(game: Cultive, state: State, log: Log | None) -> State:
+    if "CTV-HRV-06" in game.without:
+        return _after_harvest(game, state, log)
     return _replace(state, phase="monoculture", player=state.first)
 
 

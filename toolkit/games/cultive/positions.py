@@ -100,7 +100,7 @@ def read_position(game: Cultive, data: Mapping[str, Any]) -> State:
         phase=record.phase,
         extra=record.extra,
     )
-    _check_phase(state)
+    _check_phase(game, state)
     return _with_piles(game, state, record)
 
 
@@ -174,8 +174,10 @@ def read_crop(game: Cultive, text: str, place: str) -> Crop:
     return Crop(_card(game, text.removeprefix(NULLIFIED), place), text.startswith(NULLIFIED))
 
 
-def _check_phase(state: State) -> None:
+def _check_phase(game: Cultive, state: State) -> None:
     """What phase and positions must agree on, so that whoever decides has something to decide."""
+    if state.phase == "monoculture" and "CTV-HRV-06" in game.without:
+        raise ToolkitError("position.phase: without the clause CTV-HRV-06 there is no phase 'monoculture'")
     if state.phase == "monoculture" and not monocultures(state.players[state.player].columns):
         raise ToolkitError(f"position.phase: player {state.player} has no two neighbours of one species to choose from")
     if state.extra and state.phase in ("actions", "reveal"):

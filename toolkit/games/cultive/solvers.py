@@ -158,7 +158,7 @@ def _run(game: Cultive, line: scoring.Line, start: int, end: int, icons: int) ->
         "to": terrains[line.places[end - 1]],
         "icons": [icon for number, icon in enumerate(game.components.icons) if icons >> number & 1],
         "cards": end - start,
-        "points": game.numbers.row_points[end - start - 2],
+        "points": game.row_solver.worth(end - start),
     }
 
 
@@ -178,8 +178,7 @@ def columns(game: Cultive, player: Player) -> dict[str, dict[str, Any]]:
 
 
 def _chain(game: Cultive, line: scoring.Line, start: int, end: int) -> dict[str, int]:
-    table = game.numbers.column_points
-    points = table[min(end - start - 2, len(table) - 1)]
+    points = game.column_solver.worth(end - start)
     return {"from": line.places[start] + 1, "to": line.places[end - 1] + 1, "cards": end - start, "points": points}
 
 
