@@ -164,3 +164,20 @@ def test_values_are_filled_in_wherever_they_stand() -> None:
         "k": 3,
     }
     assert filled(["{who}"], {"who": ["{a}.tip", "{who}"], "a": "V1"}) == [["V1.tip", "{who}"]]
+
+
+def test_what_is_removed_is_asked_for_and_wrong_answers_are_told_why() -> None:
+    task = toolkit.lesson("cultive/06_light_and_shadows").exercise("which die").open(1)
+    verdict = task.check("a, B")
+    assert not verdict
+    assert verdict.sentences[0] == "Not among them: B."
+    assert verdict.sentences[1].startswith("Player 0's ginger on B lives")
+    assert "CTV-LGT-02" in verdict.clauses
+    assert task.check("none").sentences == ("Still missing: 1.",)
+    assert task.check("A")
+
+
+def test_a_part_of_an_answer_is_a_number() -> None:
+    task = toolkit.lesson("cultive/07_growth_check").exercise("which round").open(1)
+    assert task.check(8)
+    assert not task.check(7)

@@ -54,6 +54,7 @@ def test_parts() -> None:
     assert ids_of(GAME.draw(STATE, viewer=0, parts=["fair"])) == ["deck", "fair/onion", "fair/cacao"]
     assert all(id.startswith("hand/0/") for id in ids_of(GAME.draw(STATE, viewer=0, parts=["hand"])))
     assert {id.split("/")[1] for id in ids_of(GAME.draw(STATE, parts=["player"]))} == {"0"}
+    assert {id.split("/")[1] for id in ids_of(GAME.draw(STATE, viewer=1, parts=["player"]))} == {"1"}
     assert "points now" in GAME.draw(STATE, parts=["players", "points"]).alt
     assert "points now" not in GAME.draw(STATE, parts=["players"]).alt
 

@@ -55,8 +55,9 @@ class Cultive(Game[State, act.Action]):
 
     action_types = act.STAGED
     overlays = overlays.OVERLAYS
-    # "player" is the plantation of the player to decide, of which "terrains" or "harvest" may be shown alone; "hand" is
-    # the viewer's; "points" are everybody's so far; "changes" are what the overlay of shadows can be asked by touch.
+    # "player" is one plantation, that of the viewer or of who decides, of which "terrains" or "harvest" may be shown
+    # alone; "hand" is the viewer's; "points" are everybody's so far; "changes" are what the overlay of shadows can be
+    # asked by touch.
     parts = ("fair", "hand", "players", "player", "terrains", "harvest", "points", "changes", "legend")
     questions = tuple(solvers.QUESTIONS)
 

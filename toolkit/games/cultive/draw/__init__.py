@@ -55,7 +55,7 @@ def draw(
             raise ToolkitError(f"cultive: {unknown('part of the picture', part, game.parts)}")
     state = seen_by(state, viewer)
     wish, framed = overlays.wish_and_ids(overlay, focus, (element.id for element in every(game, state)))
-    seats = _seats(state, parts)
+    seats = _seats(state, viewer, parts)
     points = not parts or "points" in parts
     layer = None
     if overlay is not None:
@@ -77,11 +77,12 @@ def seen_by(state: State, viewer: int | None) -> State:
     return state
 
 
-def _seats(state: State, parts: Sequence[str]) -> tuple[int, ...]:
-    """The players whose plantations are drawn."""
+def _seats(state: State, viewer: int | None, parts: Sequence[str]) -> tuple[int, ...]:
+    """The players whose plantations are drawn; of one alone it is the viewer's, or that of who decides."""
     if not parts or "players" in parts:
         return tuple(range(len(state.players)))
-    return (state.player,) if {"player", "terrains", "harvest"} & set(parts) else ()
+    alone = state.player if viewer is None else viewer
+    return (alone,) if {"player", "terrains", "harvest"} & set(parts) else ()
 
 
 def _hands(state: State, viewer: int | None, parts: Sequence[str]) -> tuple[int, ...]:
@@ -154,6 +155,8 @@ class _Picture:
         label(root, MARGIN, 32, self.spoken.status(), "strong")
         if self.sheet.layer is not None:
             label(root, MARGIN, TOP + 6, self.sheet.layer.heading)
+        if self.laid is not None:
+            self.laid.back(root, self.width - MARGIN, 32)
 
     # ------------------------------------------------------------------ parts
 
