@@ -154,6 +154,14 @@ def test_what_would_be_is_touched() -> None:
         assert not GAME.touch(state, [id]).actions
 
 
+def test_from_a_change_one_goes_on_to_another_or_back() -> None:
+    state = position({"plots": {"A": "coffee 1+1", "B": "onion 1"}}, {})
+    changed = GAME.draw(state, 0, "shadows", "0 A gone")
+    assert {"if/0/A/revealed", "if/0/A/gone", "if/nothing"} <= set(changed.ids)
+    assert GAME.focus(state, "shadows", ["if/nothing"], 0) is None
+    assert "if/nothing" not in GAME.draw(state, 0, "shadows").ids
+
+
 def test_an_unseen_plant_cannot_be_revealed() -> None:
     state = position({}, {"plots": {"A": "corn 0+2"}})
     drawing = GAME.draw(state, 0, "shadows")

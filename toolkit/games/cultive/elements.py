@@ -57,8 +57,13 @@ CHANGES = ("revealed", "higher", "gone")
 """What the overlay of shadows can be asked of a plant: that all its cards are turned up, one more is, or it is gone."""
 
 
+BACK = Element("if", ("nothing",))
+"""What is touched to go back to the position as it is."""
+
+
 def changes(game: Cultive, state: State) -> Iterator[Element]:
     """What can be touched while shadows are shown, whether or not there is such a change."""
+    yield BACK
     for seat in range(len(state.players)):
         for terrain in game.components.terrains:
             yield from (Element("if", (str(seat), terrain, change)) for change in CHANGES)

@@ -9,11 +9,11 @@ from xml.etree.ElementTree import Element as Shape
 from toolkit.draw import marks
 from toolkit.draw.legend import Entry
 from toolkit.draw.palette import DARK, LIGHT, Paint
-from toolkit.draw.pieces import veil
+from toolkit.draw.pieces import Box, veil
 from toolkit.draw.svg import add, frame, label
 from toolkit.games.cultive.draw.faces import CARD, CROP, MIDDLE, UNIT
 from toolkit.games.cultive.draw.plantation import LAND, NOTES, SPACE, WIDTH, column_at
-from toolkit.games.cultive.elements import Element
+from toolkit.games.cultive.elements import BACK, Element
 from toolkit.games.cultive.overlays.layer import Band, Key, Note, Wish
 
 if TYPE_CHECKING:
@@ -122,10 +122,29 @@ class Laid:
             for number, wish in enumerate(own):
                 x, y = column_at(place[terrain]) + number * (width + 2), panel.ground + LAND + 2
                 element = Element("if", (str(wish.seat), terrain, wish.change))
-                button = self.sheet.touchable(group, element, wish.name)
-                add(button, "rect", x=x, y=y, width=width, height=24, rx=4, look="paper", stroke="currentColor")
-                label(button, x + width / 2, y + 12, wish.label, "small middle")
-                frame(button, x, y, width, 24)
+                self._button(group, element, wish, (x, y, width, 24))
+
+    def _button(self, group: Shape, element: Element, wish: Wish, box: Box) -> None:
+        """A change to be touched; that which is asked about has a thick edge."""
+        x, y, width, height = box
+        button = self.sheet.touchable(group, element, wish.name)
+        edge = {"stroke": "currentColor", "stroke_width": 2.5 if wish.asked else None}
+        add(button, "rect", x=x, y=y, width=width, height=height, rx=4, look="paper", **edge)
+        look = "small strong middle" if wish.asked else "small middle"
+        label(button, x + width / 2, y + height / 2, wish.label, look)
+        frame(button, *box)
+
+    def back(self, root: Shape, right: float, middle: float) -> None:
+        """What is touched to ask about no change any more, ending at `right`."""
+        words = self.layer.back
+        if not words or not self.asked:
+            return
+        width = 6 * len(words) + 14
+        box = (right - width, middle - 12, width, 24)
+        button = self.sheet.touchable(root, BACK, words)
+        add(button, "rect", x=box[0], y=box[1], width=width, height=24, rx=4, look="paper", stroke="currentColor")
+        label(button, box[0] + width / 2, middle, words, "small middle")
+        frame(button, *box)
 
     def _by_terrain(self, seat: int) -> dict[str, list[Wish]]:
         found: dict[str, list[Wish]] = {}

@@ -53,18 +53,14 @@ class Band(msgspec.Struct, frozen=True):
 
 
 class Wish(msgspec.Struct, frozen=True):
-    """A change that an overlay can be asked about: what is touched for it, what it is called and its spoken name."""
+    """A change that an overlay can be asked about, its sign and spoken name, and whether it is asked about now."""
 
     seat: int
     terrain: str
     change: str
     label: str
     name: str
-
-    @property
-    def id(self) -> str:
-        """The id of what is touched for it."""
-        return f"if/{self.seat}/{self.terrain}/{self.change}"
+    asked: bool
 
 
 class Key(msgspec.Struct, frozen=True):
@@ -89,7 +85,7 @@ class Layer(msgspec.Struct, frozen=True):
         broken: places of the harvest (player, terrain, row) that break runs, or after which a chain ends, with a word.
         line: whether bands are rows or columns.
         gap: how much further apart the rows of the harvest are drawn.
-        wishes: what can be touched to ask about a change.
+        wishes: what can be touched to ask about a change; back: to ask about none any more, where one is asked about.
         ours: species → facts on its cards that are greyed.
     """
 
@@ -106,6 +102,7 @@ class Layer(msgspec.Struct, frozen=True):
     line: Line = "row"
     gap: float = 0
     wishes: tuple[Wish, ...] = ()
+    back: str = ""
     ours: Mapping[int, frozenset[str]] = {}
 
 

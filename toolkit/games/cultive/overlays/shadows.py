@@ -10,7 +10,7 @@ import msgspec
 
 from toolkit.engine.game import Hidden, ToolkitError
 from toolkit.engine.suggest import unknown
-from toolkit.games.cultive import checking
+from toolkit.games.cultive import checking, elements
 from toolkit.games.cultive.board import heights, species_word
 from toolkit.games.cultive.checking import Verdict
 from toolkit.games.cultive.elements import CHANGES
@@ -54,7 +54,8 @@ def shadows(subject: Subject) -> Layer:
         dict(note for seat in subject.seats for note in _notes(after, seat, verdicts[seat], was.get(seat))),
         dict(named for seat in subject.seats for named in _spoken(after, seat, verdicts[seat])),
         tuple(shade for seat in subject.seats for shade in _shades(after, seat)),
-        wishes=tuple(wish for seat in subject.seats for wish in _wishes(after, seat)),
+        wishes=tuple(wish for seat in subject.seats for wish in _wishes(subject, seat, changes)),
+        back=speaker.picture("change_back") if changes else "",
     )
 
 
@@ -120,6 +121,8 @@ def touched(game: Cultive, state: State, ids: Sequence[str]) -> str | None:
     """What is asked once these elements have been touched: the change that was touched last, or a terrain's first."""
     for id in reversed(ids):
         kind, _, rest = id.partition("/")
+        if id == elements.BACK.id:
+            return None
         if kind == "if":
             return rest.replace("/", " ")
         if kind == "terrain":
@@ -136,13 +139,15 @@ def _named(subject: Subject, change: Change) -> str:
     return subject.speaker.picture("change", change=change.change, player=change.seat, terrain=terrain, species=word)
 
 
-def _wishes(subject: Subject, seat: int) -> Iterator[Wish]:
-    speaker = subject.speaker
+def _wishes(subject: Subject, seat: int, asked: Sequence[Change]) -> Iterator[Wish]:
+    """Every change that can be asked about in the position as it is."""
+    speaker, place = subject.speaker, subject.game.components.place
     for terrain, plant in zip(subject.game.components.terrains, subject.state.players[seat].plots, strict=True):
         word = None if plant is None else species_word(subject.game, plant.species)
         for change in possible(subject.game, plant):
             name = speaker.picture("change_name", change=change, player=seat, terrain=terrain, species=word)
-            yield Wish(seat, terrain, change, speaker.picture("change_sign", change=change), name)
+            sign = speaker.picture("change_sign", change=change)
+            yield Wish(seat, terrain, change, sign, name, Change(seat, place[terrain], change) in asked)
 
 
 # ---------------------------------------------------------------------- what is found
