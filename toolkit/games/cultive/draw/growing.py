@@ -8,11 +8,12 @@ in round 3.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from itertools import pairwise
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import groupby, pairwise
+from textwrap import wrap
 from typing import TYPE_CHECKING, Any
 
-from toolkit.games.cultive.growth import PHASES, Moment, timeline
+from toolkit.games.cultive.growth import Moment, timeline
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -44,22 +45,14 @@ def growth_chart(
     lines = {name: timeline(game, name, harvests=harvests, bee=bee) for name in names}
     last = max(moments[-1].round for moments in lines.values())
     figure, axes = canvas(7.2, 1.5 + 0.55 * len(lines), dark)
-    for number, (name, moments) in enumerate(lines.items()):
-        _bars(axes, number, moments)
-        _marks(axes, number, moments, say)
-        kind = game.components.kind[game.components.index[name]]
-        axes.annotate(
-            say("chart_row", species=name, growth=kind),
-            (0, number),
-            (-6, 0),
-            textcoords="offset points",
-            ha="right",
-            va="center",
-            fontsize=9,
-            color=axes.xaxis.label.get_color(),
-            annotation_clip=False,
-        )
-    _rounds(axes, len(lines), last, say)
+    for row, moments in enumerate(lines.values()):
+        places = list(_places(moments))
+        _bars(axes, row, moments, places)
+        _marks(axes, row, moments, places, say)
+    kinds = [game.components.kind[game.components.index[name]] for name in names]
+    _rows(axes, [say("chart_row", species=name, growth=kind) for name, kind in zip(names, kinds, strict=True)])
+    _rounds(axes, last, say)
+    axes.set_xlabel("\n".join(wrap(_key(say, lines.values()), 90)), fontsize=8.5)
     title = say("chart_title", bee=bee)
     entitle(axes, title)
     rows = tuple(_chart_row(say, name, moment) for name, moments in lines.items() for moment in moments)
@@ -67,6 +60,15 @@ def growth_chart(
     alt = say("chart_alt", title=title, lines="; ".join(told))
     heading = tuple(say(f"head_{name}") for name in ("species", "round", "phase", "what", "open", "down", "clauses"))
     return Chart(figure, alt, (heading, *rows))
+
+
+def _key(say: Callable[..., str], lines: Iterable[Sequence[Moment]]) -> str:
+    """What the letters in these lines mean."""
+    met = dict.fromkeys(moment.what for moments in lines for moment in moments)
+    signs = [
+        say("chart_sign", letter=say("chart_letter", what=what), meaning=say("chart_what", what=what)) for what in met
+    ]
+    return say("chart_key", signs=signs)
 
 
 def _first_of_each(game: Cultive) -> list[str]:
@@ -80,31 +82,37 @@ def _ends(say: Callable[..., str], moments: Sequence[Moment]) -> dict[str, Any]:
     return {"round": moments[0].round, "harvests": harvests}
 
 
-def _at(moment: Moment) -> float:
-    """Where a moment stands: four phases a round."""
-    return moment.round + (PHASES.index(moment.phase) + 0.5) / len(PHASES)
+_PARTS = {"actions": (0.0, 0.46), "check": (0.46, 0.64), "harvest": (0.64, 0.82), "reveal": (0.82, 1.0)}
+"""Where each phase begins and ends in a round; several things may happen during the actions."""
 
 
-def _bars(axes: Axes, row: int, moments: Sequence[Moment]) -> None:
+def _places(moments: Sequence[Moment]) -> Iterator[float]:
+    """Where moments stand on the axis of rounds, those of one phase side by side."""
+    for (round, phase), group in groupby(moments, lambda moment: (moment.round, moment.phase)):
+        count = len(list(group))
+        begin, end = _PARTS[phase]
+        yield from (round + begin + (end - begin) * (number + 1) / (count + 1) for number in range(count))
+
+
+def _bars(axes: Axes, row: int, moments: Sequence[Moment], places: Sequence[float]) -> None:
     """From moment to moment as thick as the plant is high; hatched while only cards lie there that are back up."""
-    from toolkit.draw.palette import DARK
+    from toolkit.draw.palette import DARK, GOODS, LIGHT
 
-    for moment, following in pairwise(moments):
+    for moment, (start, end) in zip(moments, pairwise(places), strict=False):
+        fill, hatch = (GOODS["green"].fill, "") if moment.open else (LIGHT, "////")
         height = 0.16 * max(1, moment.open)
-        fill, hatch = ("#68ad85", "") if moment.open else ("#ffffff", "////")
-        axes.barh(
-            row, _at(following) - _at(moment), height, _at(moment), color=fill, edgecolor=DARK, hatch=hatch, lw=0.6
-        )
+        axes.barh(row, end - start, height, start, color=fill, edgecolor=DARK, hatch=hatch, linewidth=0.6)
 
 
-def _marks(axes: Axes, row: int, moments: Sequence[Moment], say: Callable[..., str]) -> None:
-    from toolkit.draw.palette import DARK, LIGHT
+def _marks(axes: Axes, row: int, moments: Sequence[Moment], places: Sequence[float], say: Callable[..., str]) -> None:
+    """A letter for each moment: a harvest in a square, anything else in a circle."""
+    from toolkit.draw.palette import DARK, GOODS, LIGHT
 
-    for moment in moments:
+    for moment, place in zip(moments, places, strict=True):
         harvest = moment.what == "harvest"
         axes.annotate(
             say("chart_letter", what=moment.what),
-            (_at(moment), row),
+            (place, row),
             ha="center",
             va="center",
             fontsize=8,
@@ -112,23 +120,26 @@ def _marks(axes: Axes, row: int, moments: Sequence[Moment], say: Callable[..., s
             color=LIGHT if harvest else DARK,
             bbox={
                 "boxstyle": "square,pad=0.22" if harvest else "circle,pad=0.2",
-                "facecolor": "#2b62b8" if harvest else LIGHT,
+                "facecolor": GOODS["blue"].fill if harvest else LIGHT,
                 "edgecolor": DARK,
                 "linewidth": 0.6,
             },
         )
 
 
-def _rounds(axes: Axes, rows: int, last: int, say: Callable[..., str]) -> None:
+def _rows(axes: Axes, names: Sequence[str]) -> None:
+    """The names of the rows, from the top."""
+    axes.set_ylim(len(names) - 0.45, -0.55)
+    axes.set_yticks(range(len(names)), names, fontsize=9)
+
+
+def _rounds(axes: Axes, last: int, say: Callable[..., str]) -> None:
     """The rounds as an axis, each with a line where it begins."""
-    axes.set_ylim(rows - 0.45, -0.55)
+    rounds = range(1, last + 1)
     axes.set_xlim(1, last + 1)
-    axes.set_yticks([])
-    axes.set_xticks([number + 0.5 for number in range(1, last + 1)])
-    axes.set_xticklabels([say("chart_round", round=number) for number in range(1, last + 1)])
-    for number in range(1, last + 2):
+    axes.set_xticks([number + 0.5 for number in rounds], [say("chart_round", round=number) for number in rounds])
+    for number in (*rounds, last + 1):
         axes.axvline(number, color="#8a9097", linewidth=0.7, zorder=0)
-    axes.set_xlabel(say("chart_key"), fontsize=8.5)
 
 
 def _chart_row(say: Callable[..., str], species: str, moment: Moment) -> tuple[str, ...]:
