@@ -81,7 +81,7 @@ def why_used_up(game: Cultive, state: State) -> Reasons:
         yield Reason("CTV-ACT-01", actions=game.numbers.actions)
 
 
-def why_not_in_hand(state: State, game: Cultive, species: str) -> Reasons:
+def why_not_in_hand(game: Cultive, state: State, species: str) -> Reasons:
     """What is played or given is in the hand."""
     if not held(_acting(state), game.components.index[species]):
         yield Reason("CTV-MDL-01", species=species)
@@ -96,7 +96,7 @@ def why_plant(game: Cultive, state: State, action: act.Plant) -> Reasons:
     """A card of the hand goes onto an empty terrain; of a double species, a pair."""
     own, species = _acting(state), game.components.index[action.species]
     yield from why_used_up(game, state)
-    yield from why_not_in_hand(state, game, action.species)
+    yield from why_not_in_hand(game, state, action.species)
     needed = game.components.planted[species]
     if 0 < held(own, species) < needed:
         yield Reason("CTV-PLT-03", species=action.species, needed=needed, has=held(own, species))
@@ -115,7 +115,7 @@ def why_grow(game: Cultive, state: State, action: act.Grow) -> Reasons:
     components = game.components
     species, plant = components.index[action.species], _acting(state).plots[components.place[action.terrain]]
     yield from why_used_up(game, state)
-    yield from why_not_in_hand(state, game, action.species)
+    yield from why_not_in_hand(game, state, action.species)
     if components.kind[species] in ("single", "double"):
         yield Reason("CTV-GRW-01", species=action.species)
     elif plant is None or plant.species != species:
@@ -131,7 +131,7 @@ def why_grow(game: Cultive, state: State, action: act.Grow) -> Reasons:
 def why_exchange(game: Cultive, state: State, action: act.Exchange) -> Reasons:
     """A card of the hand for a card of another species that lies at the Fair."""
     yield from why_used_up(game, state)
-    yield from why_not_in_hand(state, game, action.give)
+    yield from why_not_in_hand(game, state, action.give)
     if game.components.index[action.take] not in state.fair:
         yield Reason("CTV-MDL-02", species=action.take)
     if action.give == action.take:
