@@ -1,10 +1,10 @@
-"""How fast Cultivo is drawn, plain and with each overlay. Prints a table; asserts nothing.
+"""How fast the games are drawn, plain and with each overlay. Prints a table for each; asserts nothing.
 
     python benchmarks/pictures.py [--positions 60]
 
-The positions are spread evenly over random games. `route` is asked the way to a random field. Each cell is the median
-and the 95th percentile in milliseconds; what an overlay takes to find its answers is then listed by itself, because
-solving is not drawing.
+The positions are spread evenly over random games; Cultive's are drawn as player 0 sees them. `route` is asked the way
+to a random field. Each cell is the median and the 95th percentile in milliseconds; what Cultivo's overlays take to find
+their answers is then listed by itself, because solving is not drawing.
 """
 
 from __future__ import annotations
@@ -21,10 +21,10 @@ from toolkit.games.cultivo import overlays
 from toolkit.games.cultivo.state import State
 
 PLAYERS = (2, 3, 4)
-ROW = "{:<24}" + "{:>16}" * len(PLAYERS)
+ROW = "{:<26}" + "{:>16}" * len(PLAYERS)
 
 
-def positions(game: Any, players: int, count: int) -> list[State]:
+def positions(game: Any, players: int, count: int) -> list[Any]:
     """Positions spread evenly over a random game."""
     state, rng = game.setup(players, seed=7), Random(1)
     states = [state]
@@ -51,12 +51,12 @@ def _took(call: Callable[[], Any]) -> float:
     return 1000 * (perf_counter() - begin)
 
 
-def drawing(game: Any, states: list[State], overlay: str | None) -> Iterator[Callable[[], Any]]:
+def drawing(game: Any, states: list[Any], overlay: str | None, viewer: int | None) -> Iterator[Callable[[], Any]]:
     """Draw each position."""
     rng = Random(2)
     for state in states:
         wish = focus(game, state, overlay, rng)
-        yield lambda state=state, wish=wish: game.draw(state, overlay=overlay, focus=wish)
+        yield lambda state=state, wish=wish: game.draw(state, viewer=viewer, overlay=overlay, focus=wish)
 
 
 def answering(game: Any, states: list[State], overlay: str) -> Iterator[Callable[[], Any]]:
@@ -71,17 +71,24 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--positions", type=int, default=60)
     count = parser.parse_args().positions
-    game = toolkit.load("cultivo")
+    cultivo = toolkit.load("cultivo")
+    played = pictures(cultivo, count, None)
+    for overlay in ("costs", "route"):
+        row = (milliseconds(answering(cultivo, states, overlay)) for states in played)
+        print(ROW.format(f"{overlay}, answers alone", *row))
+    pictures(toolkit.load("cultive"), count, 0)
+
+
+def pictures(game: Any, count: int, viewer: int | None) -> list[list[Any]]:
+    """Print a game's table; returns the positions, by number of players."""
     played = [positions(game, players, count) for players in PLAYERS]
     for states in played:
         game.draw(states[0])  # what is only made once
-    print(ROW.format("median / p95, ms", *(f"{players} players" for players in PLAYERS)))
+    print(ROW.format(f"{game.name}: median / p95, ms", *(f"{players} players" for players in PLAYERS)))
     for overlay in (None, *game.overlays):
-        row = (milliseconds(drawing(game, states, overlay)) for states in played)
+        row = (milliseconds(drawing(game, states, overlay, viewer)) for states in played)
         print(ROW.format(overlay or "plain", *row))
-    for overlay in ("costs", "route"):
-        row = (milliseconds(answering(game, states, overlay)) for states in played)
-        print(ROW.format(f"{overlay}, answers alone", *row))
+    return played
 
 
 if __name__ == "__main__":

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from toolkit.engine.game import Hidden
 from toolkit.engine.speech import capitalised
+from toolkit.games.cultive import scoring
 from toolkit.games.cultive.board import species_word
 from toolkit.games.cultive.numbers import size
 from toolkit.games.cultive.state import Crop, Plant, State
@@ -87,7 +88,7 @@ class Spoken:
         return self._heading("heading", seat, points)
 
     def _heading(self, name: str, seat: int, points: bool) -> str:
-        total = self.game.score_sheet(self.state, seat).total if points else None
+        total = scoring.total(self.game, self.state, seat) if points else None
         first = seat == self.state.first
         return self.say(name, player=seat, first=first, points=total, shown=points)
 

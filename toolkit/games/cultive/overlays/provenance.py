@@ -19,7 +19,11 @@ def provenance(subject: Subject) -> Layer:
         species: frozenset(fact for fact in FACTS if sources[species, fact].status == "stand-in") for species in seen
     }
     say = subject.speaker.picture
-    words = {species: tuple(fact for fact in FACTS if fact in facts) for species, facts in ours.items()}
+    words = {
+        species: say("ours", facts=[say("fact", fact=fact) for fact in FACTS if fact in facts])
+        for species, facts in ours.items()
+        if facts
+    }
     said = say("provenance_said", ours=sum(map(len, ours.values())), all=len(sources), kinds=len(seen))
     heading = tuple(say(f"head_{name}") for name in ("plant", "fact", "from", "sure", "source"))
     return Layer(
@@ -27,11 +31,7 @@ def provenance(subject: Subject) -> Layer:
         said,
         (heading, *(_row(subject, species, fact, source) for (species, fact), source in sources.items())),
         (Key("greyed", say("key_greyed")), Key("none", said)),
-        spoken={
-            id: say("ours", facts=[say("fact", fact=fact) for fact in words[species]])
-            for id, species in _elements(subject)
-            if words[species]
-        },
+        spoken={id: words[species] for id, species in _elements(subject) if species in words},
         ours={species: facts for species, facts in ours.items() if facts},
     )
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -42,17 +42,16 @@ def shadows(subject: Subject) -> Layer:
     after = Subject(subject.game, state, subject.seats, subject.player)
     verdicts = {seat: checking.check(subject.game, state.players[seat].plots) for seat in subject.seats}
     was = {seat: _fates(subject.game, before.players[seat].plots) for seat in subject.seats} if changes else {}
-    spoken = [_told(subject.game, state, seat, verdicts[seat]) for seat in subject.seats]
-    said = spoken[subject.seats.index(subject.player)] if subject.player in subject.seats else []
+    told = {seat: _told(subject.game, state, seat, verdicts[seat]) for seat in subject.seats}
     heading = "shadows_heading" if not changes else "shadows_if"
     return Layer(
         speaker.picture(heading, changes=[_named(subject, change) for change in changes]),
-        speaker.picture("shadows_said", sentences=" ".join(said)),
-        (_heading(subject), *(row for seat in subject.seats for row in _rows(after, seat, verdicts[seat]))),
+        speaker.picture("shadows_said", sentences=" ".join(told.get(subject.player, {}).values())),
+        (_heading(subject), *(row for seat in subject.seats for row in _rows(after, seat, verdicts[seat], told[seat]))),
         tuple(Key(sign, speaker.picture(f"key_{sign}")) for sign in ("safe", "dies", "unchecked", "shadow", "bare")),
         state if changes else None,
         dict(note for seat in subject.seats for note in _notes(after, seat, verdicts[seat], was.get(seat))),
-        dict(named for seat in subject.seats for named in _spoken(after, seat, verdicts[seat])),
+        dict(named for seat in subject.seats for named in _spoken(after, seat, told[seat])),
         tuple(shade for seat in subject.seats for shade in _shades(after, seat)),
         wishes=tuple(wish for seat in subject.seats for wish in _wishes(subject, seat, changes)),
         back=speaker.picture("change_back") if changes else "",
@@ -158,9 +157,10 @@ def _fates(game: Cultive, plots: Plots) -> dict[int, bool]:
     return {verdict.terrain: bool(verdict.failed) for verdict in checking.check(game, plots)}
 
 
-def _told(game: Cultive, state: State, seat: int, verdicts: Sequence[Verdict]) -> list[str]:
-    """What the check would say of each plant."""
-    return [game.describe(verdict_event(game, seat, state.players[seat].plots, verdict)) for verdict in verdicts]
+def _told(game: Cultive, state: State, seat: int, verdicts: Sequence[Verdict]) -> dict[int, str]:
+    """Terrain of each revealed plant → what the check would say of it."""
+    plots = state.players[seat].plots
+    return {verdict.terrain: game.describe(verdict_event(game, seat, plots, verdict)) for verdict in verdicts}
 
 
 def _notes(
@@ -183,11 +183,10 @@ def _notes(
         yield (seat, place), Note("dies" if dies else "safe", (speaker.picture("verdict", dies=dies), *whys))
 
 
-def _spoken(subject: Subject, seat: int, verdicts: Sequence[Verdict]) -> Iterator[tuple[str, str]]:
+def _spoken(subject: Subject, seat: int, told: Mapping[int, str]) -> Iterator[tuple[str, str]]:
     terrains = subject.game.components.terrains
-    sentences = _told(subject.game, subject.state, seat, verdicts)
-    for verdict, sentence in zip(verdicts, sentences, strict=True):
-        yield f"terrain/{seat}/{terrains[verdict.terrain]}", sentence.removesuffix(".")
+    for place, sentence in told.items():
+        yield f"terrain/{seat}/{terrains[place]}", sentence.removesuffix(".")
 
 
 def _shades(subject: Subject, seat: int) -> Iterator[Shade]:
@@ -209,10 +208,9 @@ def _heading(subject: Subject) -> Row:
     return tuple(subject.speaker.picture(f"head_{name}") for name in names)
 
 
-def _rows(subject: Subject, seat: int, verdicts: Sequence[Verdict]) -> Iterator[Row]:
+def _rows(subject: Subject, seat: int, verdicts: Sequence[Verdict], told: Mapping[int, str]) -> Iterator[Row]:
     speaker, terrains = subject.speaker, subject.game.components.terrains
-    judged = dict(zip((verdict.terrain for verdict in verdicts), verdicts, strict=True))
-    told = dict(zip(judged, _told(subject.game, subject.state, seat, verdicts), strict=True))
+    judged = {verdict.terrain: verdict for verdict in verdicts}
     who = speaker.picture("table_player", player=seat)
     for place, plant in enumerate(subject.state.players[seat].plots):
         verdict = judged.get(place)
