@@ -137,7 +137,8 @@ class Exercise(Record, frozen=True, kw_only=True):
         smaller: the id of a smaller case for those who got it wrong.
         wanted: what a drawn problem must keep to, in the words of `expect`.
         at_least: how large its number, whatever its sign, or the number of its possible answers must be.
-        against: the action that an answer means, with `{answer}` in it: of a wrong answer the engine then says why.
+        against: the action that an answer means, with `{answer}` in it: of a wrong answer the engine then says why, and
+            an answer need not say the rest of the action.
         rules: ids of the rules it turns on, for those who got it wrong.
         stand_in: whether the answer depends on components that are ours.
     """
