@@ -11,6 +11,7 @@ from toolkit.draw import vision
 from toolkit.engine.game import Drawing, ToolkitError
 from toolkit.games.cultive import elements
 from toolkit.games.cultive.draw import signs
+from toolkit.games.cultive.game import load
 
 from .situations import GAME, position, states
 
@@ -133,3 +134,18 @@ def test_a_plantation_alone_is_narrow_and_small() -> None:
 def test_a_picture_in_a_notebook_is_small() -> None:
     late = list(states(GAME, 4, 8))[-1]
     assert len(GAME.draw(late, viewer=0).html()) < 60_000
+
+
+# ---------------------------------------------------------------------- honest about stand-ins
+
+
+def measured(count: int) -> dict[str, Any]:
+    """Cards of so many species as a teacher lays them over: with the shipped numbers, but measured."""
+    species = GAME.data.file("components", dict[str, Any])["species"]
+    return {"components": {"species": dict(list(species.items())[:count])}}
+
+
+@pytest.mark.parametrize(("count", "told"), [(0, True), (3, True), (15, False)])
+def test_the_picture_says_so_while_most_of_the_deck_is_a_stand_in(count: int, told: bool) -> None:
+    game = load(data=measured(count) if count else None)
+    assert ("stand-in" in game.draw(game.setup(2, 1)).svg) == told

@@ -61,6 +61,10 @@ class Species(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     bottom: str
 
 
+FACTS = ("count", "growth", "light", "points", "sides", "top", "bottom")
+"""What play depends on of all that the cards of a species say."""
+
+
 class ComponentFile(msgspec.Struct, frozen=True):
     """`components.yaml` as written."""
 

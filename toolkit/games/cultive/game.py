@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
 from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any
@@ -23,7 +24,7 @@ from toolkit.games.cultive import (
     solvers,
     words,
 )
-from toolkit.games.cultive.components import Components
+from toolkit.games.cultive.components import FACTS, Components
 from toolkit.games.cultive.consortia import ColumnSolver, RowSolver
 from toolkit.games.cultive.state import State
 
@@ -68,6 +69,12 @@ class Cultive(Game[State, act.Action]):
         self.shadows = board.shadow_table(self)
         self.row_solver = RowSolver(self.numbers.row_points, self.readings["part_runs"] == "strict")
         self.column_solver = ColumnSolver(self.numbers.column_points, self.readings["column_icon"] == "same")
+
+    @cached_property
+    def mostly_stand_in(self) -> bool:
+        """Whether most of what the cards say to play with rests on stand-ins."""
+        said = [f"species.{species}.{fact}" for species in self.components.species for fact in FACTS]
+        return 2 * len(self.data.stand_ins(said)) > len(said)
 
     # ------------------------------------------------------------------ playing
 

@@ -149,9 +149,10 @@ class _Picture:
 
     def _head(self, root: Shape) -> None:
         """The stand-in banner, where the game is, and what the overlay shows."""
-        add(root, "rect", width=self.width, height=20, look="quiet")
-        words = "stand_in" if self.in_row > 1 else "stand_in_short"
-        label(root, self.width / 2, 10, self.spoken.say(words), "small middle")
+        if self.sheet.game.mostly_stand_in:
+            add(root, "rect", width=self.width, height=20, look="quiet")
+            words = "stand_in" if self.in_row > 1 else "stand_in_short"
+            label(root, self.width / 2, 10, self.spoken.say(words), "small middle")
         label(root, MARGIN, 32, self.spoken.status(), "strong")
         if self.sheet.layer is not None:
             label(root, MARGIN, TOP + 6, self.sheet.layer.heading)

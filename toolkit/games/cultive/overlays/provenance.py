@@ -6,9 +6,10 @@ from collections.abc import Iterator
 
 from toolkit.engine.data import Provenance
 from toolkit.engine.game import Hidden
+from toolkit.games.cultive import components
 from toolkit.games.cultive.overlays.layer import Key, Layer, Row, Subject
 
-FACTS = ("name", "count", "growth", "light", "points", "sides", "top", "bottom")
+FACTS = ("name", *components.FACTS)
 
 
 def provenance(subject: Subject) -> Layer:
