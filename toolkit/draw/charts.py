@@ -23,6 +23,7 @@ import msgspec
 from toolkit.draw.palette import DARK, GOODS, LIGHT, PLAYERS, Paint
 from toolkit.draw.vision import contrast
 from toolkit.engine.game import ToolkitError
+from toolkit.engine.plain import tabulated
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -77,12 +78,7 @@ class Chart(msgspec.Struct, frozen=True):
     @property
     def text(self) -> str:
         """The table as plain text."""
-        widths = [max(map(len, column)) for column in zip(*self.table, strict=True)]
-        lines = (
-            " | ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip()
-            for row in self.table
-        )
-        return "\n".join(lines)
+        return tabulated(self.table)
 
     @property
     def svg(self) -> str:

@@ -110,6 +110,18 @@ class ScoreSheet(msgspec.Struct, frozen=True):
         return str(self)
 
 
+def tabulated(table: tuple[tuple[str, ...], ...]) -> str:
+    """A table as plain text, its columns under one another.
+
+    >>> print(tabulated((("plant", "round"), ("corn", "2"))))
+    plant | round
+    corn  | 2
+    """
+    widths = [max(map(len, column)) for column in zip(*table, strict=True)]
+    lines = (" | ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip() for row in table)
+    return "\n".join(lines)
+
+
 class Drawing(msgspec.Struct, frozen=True):
     """A picture: SVG text, its alternative text, and the ids of the elements that can be touched.
 
@@ -120,6 +132,11 @@ class Drawing(msgspec.Struct, frozen=True):
     alt: str
     ids: tuple[str, ...] = ()
     table: tuple[tuple[str, ...], ...] = ()
+
+    @property
+    def text(self) -> str:
+        """The table as plain text."""
+        return tabulated(self.table)
 
     @property
     def still(self) -> str:

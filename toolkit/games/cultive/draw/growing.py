@@ -9,22 +9,34 @@ in round 3.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
 from itertools import groupby, pairwise
-from textwrap import wrap
 from typing import TYPE_CHECKING, Any
+from xml.etree.ElementTree import Element as Shape
 
-from toolkit.games.cultive.growth import Moment, timeline
+from toolkit.draw.legend import ROW, Entry, flow, flowed
+from toolkit.draw.palette import DARK, GOODS, LIGHT
+from toolkit.draw.pieces import Pieces
+from toolkit.draw.svg import add, at, label, picture, text
+from toolkit.engine.game import Drawing
+from toolkit.games.cultive.growth import Moment, What, timeline
+from toolkit.games.cultive.words import Speaker
 
 if TYPE_CHECKING:
-    from matplotlib.axes import Axes
-
-    from toolkit.draw.charts import Chart
     from toolkit.games.cultive.game import Cultive
 
+Say = Callable[..., str]
+MARGIN, TITLE, LINE, FOOT = 10, 34, 44, 26
+"""The room around the chart, the height of its title, of a row, and of the names of the rounds."""
+NAMES, ROUND = 138, 100
+"""Width of the names of the rows, and of a round."""
+STEP = 9
+"""How thick a bar is for each card that the plant is high."""
+_PARTS = {"actions": (0.0, 0.52), "check": (0.52, 0.68), "harvest": (0.68, 0.84), "reveal": (0.84, 1.0)}
+"""Where each phase begins and ends in a round; several things may happen during the actions."""
 
-def growth_chart(
-    game: Cultive, species: Sequence[str] = (), harvests: int = 1, bee: bool = False, dark: bool = False
-) -> Chart:
+
+def growth_chart(game: Cultive, species: Sequence[str] = (), harvests: int = 1, bee: bool = False) -> Drawing:
     """When species are planted, revealed, checked and harvested, round by round.
 
     Args:
@@ -32,43 +44,94 @@ def growth_chart(
         species: which; without any, the first of each way to grow.
         harvests: how many harvests are shown of each.
         bee: whether a bee reveals each in the round in which it is planted.
-        dark: for a dark page.
 
     Raises:
         ToolkitError: There is no such species.
     """
-    from toolkit.draw.charts import Chart, canvas, entitle
-    from toolkit.games.cultive.words import Speaker
-
     say = Speaker(game).picture
     names = list(species) or _first_of_each(game)
     lines = {name: timeline(game, name, harvests=harvests, bee=bee) for name in names}
-    last = max(moments[-1].round for moments in lines.values())
-    figure, axes = canvas(7.2, 1.5 + 0.55 * len(lines), dark)
-    for row, moments in enumerate(lines.values()):
-        places = list(_places(moments))
-        _bars(axes, row, moments, places)
-        _marks(axes, row, moments, places, say)
-    kinds = [game.components.kind[game.components.index[name]] for name in names]
-    _rows(axes, [say("chart_row", species=name, growth=kind) for name, kind in zip(names, kinds, strict=True)])
-    _rounds(axes, last, say)
-    axes.set_xlabel("\n".join(wrap(_key(say, lines.values()), 90)), fontsize=8.5)
     title = say("chart_title", bee=bee)
-    entitle(axes, title)
     rows = tuple(_chart_row(say, name, moment) for name, moments in lines.items() for moment in moments)
     told = [say("chart_line", species=name, **_ends(say, moments)) for name, moments in lines.items()]
     alt = say("chart_alt", title=title, lines="; ".join(told))
     heading = tuple(say(f"head_{name}") for name in ("species", "round", "phase", "what", "open", "down", "clauses"))
-    return Chart(figure, alt, (heading, *rows))
+    kinds = [game.components.kind[game.components.index[name]] for name in names]
+    labels = [say("chart_row", species=name, growth=kind) for name, kind in zip(names, kinds, strict=True)]
+    return Drawing(_Chart(say, title, labels, list(lines.values())).draw(), alt, (), (heading, *rows))
 
 
-def _key(say: Callable[..., str], lines: Iterable[Sequence[Moment]]) -> str:
-    """What the letters in these lines mean."""
-    met = dict.fromkeys(moment.what for moments in lines for moment in moments)
-    signs = [
-        say("chart_sign", letter=say("chart_letter", what=what), meaning=say("chart_what", what=what)) for what in met
-    ]
-    return say("chart_key", signs=signs)
+class _Chart:
+    """Draws time lines below one another."""
+
+    def __init__(self, say: Say, title: str, labels: Sequence[str], lines: Sequence[Sequence[Moment]]) -> None:
+        self.say, self.title, self.labels, self.lines = say, title, labels, lines
+        self.last = max(moments[-1].round for moments in lines)
+        self.pieces = Pieces()
+
+    def draw(self) -> str:
+        """The chart's text."""
+        width = 2 * MARGIN + NAMES + self.last * ROUND
+        keys = flowed(self._keys(), width - 2 * MARGIN)
+        bottom = TITLE + LINE * len(self.lines)
+        root = picture(width, bottom + FOOT + ROW * len(keys) + MARGIN, self.title)
+        root.append(self.pieces.defs)
+        label(root, MARGIN, TITLE / 2, self.title, "strong")
+        self._rounds(at(root, MARGIN + NAMES, TITLE), LINE * len(self.lines))
+        for row, (name, moments) in enumerate(zip(self.labels, self.lines, strict=True)):
+            middle = TITLE + LINE * (row + 0.5)
+            label(root, MARGIN + NAMES - 8, middle, name, "end")
+            self._line(at(root, MARGIN + NAMES, middle), moments)
+        flow(root, MARGIN, bottom + FOOT, keys)
+        return text(root)
+
+    def _rounds(self, group: Shape, height: float) -> None:
+        """A line where each round begins, and the name of the round below it."""
+        lines = "".join(f"M{number * ROUND} 0v{height}" for number in range(self.last + 1))
+        add(group, "path", d=lines, stroke="#8a9097")
+        for number in range(1, self.last + 1):
+            words = self.say("chart_round", round=number)
+            label(group, (number - 0.5) * ROUND, height + 12, words, "small middle")
+
+    def _line(self, group: Shape, moments: Sequence[Moment]) -> None:
+        """From moment to moment a bar as thick as the plant is high; dashed while no card is revealed."""
+        places = [(place - 1) * ROUND for place in _places(moments)]
+        for moment, (start, end) in zip(moments, pairwise(places), strict=False):
+            height = STEP * max(1, moment.open)
+            look: dict[str, Any] = (
+                {"fill": GOODS["green"].fill} if moment.open else {"look": "paper", "stroke_dasharray": "3 2"}
+            )
+            box = {"x": start, "y": -height / 2, "width": end - start, "height": height}
+            add(group, "rect", **box, **look, stroke="currentColor")
+        for moment, place in zip(moments, places, strict=True):
+            self._sign(moment.what, group, place, 0)
+
+    def _sign(self, what: What, parent: Shape, x: float, y: float) -> None:
+        """A letter for what happens: a harvest in a square, anything else in a circle."""
+
+        def draw(piece: Shape) -> None:
+            if what == "harvest":
+                add(piece, "rect", x=-7.5, y=-7.5, width=15, height=15, fill=GOODS["blue"].fill, stroke=DARK)
+            else:
+                add(piece, "circle", r=7.5, fill=LIGHT, stroke=DARK)
+            ink = LIGHT if what == "harvest" else DARK
+            label(piece, 0, 0, self.say("chart_letter", what=what), "small strong middle", ink)
+
+        self.pieces.put(parent, f"moment-{what}", x, y, draw)
+
+    def _keys(self) -> Iterable[Entry]:
+        """What the letters mean, in the order in which they come."""
+        met = dict.fromkeys(moment.what for moments in self.lines for moment in moments)
+        signs = [Entry(partial(self._sign, what), self.say("chart_what", what=what)) for what in met]
+        return [*signs, Entry(None, self.say("chart_key"))]
+
+
+def _places(moments: Sequence[Moment]) -> Iterator[float]:
+    """Where moments stand on the axis of rounds, those of one phase side by side."""
+    for (round, phase), group in groupby(moments, lambda moment: (moment.round, moment.phase)):
+        count = len(list(group))
+        begin, end = _PARTS[phase]
+        yield from (round + begin + (end - begin) * (number + 0.5) / count for number in range(count))
 
 
 def _first_of_each(game: Cultive) -> list[str]:
@@ -77,72 +140,12 @@ def _first_of_each(game: Cultive) -> list[str]:
     return [kinds[kind] for kind in dict.fromkeys(game.components.kind)]
 
 
-def _ends(say: Callable[..., str], moments: Sequence[Moment]) -> dict[str, Any]:
+def _ends(say: Say, moments: Sequence[Moment]) -> dict[str, Any]:
     harvests = [say("chart_harvest", round=moment.round) for moment in moments if moment.what == "harvest"]
     return {"round": moments[0].round, "harvests": harvests}
 
 
-_PARTS = {"actions": (0.0, 0.46), "check": (0.46, 0.64), "harvest": (0.64, 0.82), "reveal": (0.82, 1.0)}
-"""Where each phase begins and ends in a round; several things may happen during the actions."""
-
-
-def _places(moments: Sequence[Moment]) -> Iterator[float]:
-    """Where moments stand on the axis of rounds, those of one phase side by side."""
-    for (round, phase), group in groupby(moments, lambda moment: (moment.round, moment.phase)):
-        count = len(list(group))
-        begin, end = _PARTS[phase]
-        yield from (round + begin + (end - begin) * (number + 1) / (count + 1) for number in range(count))
-
-
-def _bars(axes: Axes, row: int, moments: Sequence[Moment], places: Sequence[float]) -> None:
-    """From moment to moment as thick as the plant is high; hatched while only cards lie there that are back up."""
-    from toolkit.draw.palette import DARK, GOODS, LIGHT
-
-    for moment, (start, end) in zip(moments, pairwise(places), strict=False):
-        fill, hatch = (GOODS["green"].fill, "") if moment.open else (LIGHT, "////")
-        height = 0.16 * max(1, moment.open)
-        axes.barh(row, end - start, height, start, color=fill, edgecolor=DARK, hatch=hatch, linewidth=0.6)
-
-
-def _marks(axes: Axes, row: int, moments: Sequence[Moment], places: Sequence[float], say: Callable[..., str]) -> None:
-    """A letter for each moment: a harvest in a square, anything else in a circle."""
-    from toolkit.draw.palette import DARK, GOODS, LIGHT
-
-    for moment, place in zip(moments, places, strict=True):
-        harvest = moment.what == "harvest"
-        axes.annotate(
-            say("chart_letter", what=moment.what),
-            (place, row),
-            ha="center",
-            va="center",
-            fontsize=8,
-            weight="bold",
-            color=LIGHT if harvest else DARK,
-            bbox={
-                "boxstyle": "square,pad=0.22" if harvest else "circle,pad=0.2",
-                "facecolor": GOODS["blue"].fill if harvest else LIGHT,
-                "edgecolor": DARK,
-                "linewidth": 0.6,
-            },
-        )
-
-
-def _rows(axes: Axes, names: Sequence[str]) -> None:
-    """The names of the rows, from the top."""
-    axes.set_ylim(len(names) - 0.45, -0.55)
-    axes.set_yticks(range(len(names)), names, fontsize=9)
-
-
-def _rounds(axes: Axes, last: int, say: Callable[..., str]) -> None:
-    """The rounds as an axis, each with a line where it begins."""
-    rounds = range(1, last + 1)
-    axes.set_xlim(1, last + 1)
-    axes.set_xticks([number + 0.5 for number in rounds], [say("chart_round", round=number) for number in rounds])
-    for number in (*rounds, last + 1):
-        axes.axvline(number, color="#8a9097", linewidth=0.7, zorder=0)
-
-
-def _chart_row(say: Callable[..., str], species: str, moment: Moment) -> tuple[str, ...]:
+def _chart_row(say: Say, species: str, moment: Moment) -> tuple[str, ...]:
     return (
         say("chart_species", species=species),
         str(moment.round),
