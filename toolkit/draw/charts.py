@@ -4,7 +4,7 @@ A chart is a `Figure` of its own, never pyplot's: nothing is kept between calls,
 
 >>> chart = bars({"player 0": {"goods": 4, "mill": 6}, "player 1": {"goods": 8}}, title="Points", unit="points")
 >>> chart.alt
-'Points. player 0: 10 points, most of it mill with 6; player 1: 8 points, most of it goods with 8.'
+'Points. player 0: 10 points, most of it mill with 6; player 1: 8 points.'
 >>> print(chart.text)
          | goods | mill | total
 player 0 | 4     | 6    | 10
