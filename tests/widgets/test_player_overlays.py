@@ -87,6 +87,21 @@ def test_costs_are_those_of_the_worker_touched_last(player: Player) -> None:
     assert player.drawing == picture(player, "costs")
 
 
+def test_what_only_asks_the_overlay_is_no_refusal() -> None:
+    player = Player(new_game("cultive"))
+    player.do(next(each for each in player.session.game.legal_actions(player.session.state) if "on B" in str(each)))
+    before = player.session.current
+    player.show("shadows")
+    answer = player.touch("if/0/B/revealed")
+    assert not answer.refused and answer.message == (
+        words.SHOWN.format(title=player.session.game.overlay_title("shadows")),
+    )
+    assert player.drawing == picture(player, "shadows", "0 B revealed")
+    player.touch("if/nothing")
+    assert player.drawing == picture(player, "shadows")
+    assert player.session.current is before
+
+
 def test_a_refused_way_is_shown_with_its_reasons(player: Player) -> None:
     player.show("route")
     assert player.touch("field/V6.neck").refused

@@ -9,7 +9,6 @@ Player 1 puts the start worker on V7's neck (yellow).
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -17,6 +16,8 @@ from msgspec.structs import replace
 
 from toolkit.engine.game import WAYS, Drawing, IllegalAction, ToolkitError
 from toolkit.engine.session import savefile, storage
+from toolkit.engine.suggest import is_whole
+from toolkit.engine.watching import watching
 from toolkit.widgets import beginning, seats, words
 from toolkit.widgets.choices import MOST, button, ways
 from toolkit.widgets.commands import COMMANDS
@@ -127,10 +128,14 @@ class Player:
         """The position as the viewer may see it."""
         return visible(self.session.game, self.session.state, self.viewer)
 
+    def _asked(self) -> Any:
+        """What the overlay that is shown is asked."""
+        return asked(self.session.game, self._there(), self.viewer, self._overlay, self._pointed)
+
     def _picture(self) -> Drawing:
         """The picture, drawn only where it is another one than before."""
         game, there = self.session.game, self._there()
-        focus = asked(game, there, self.viewer, self._overlay, self._pointed)
+        focus = self._asked()
         shows = (self.session.current.number, self.viewer, self._overlay, focus)
         if self._drawn is None or self._drawn[0] != shows:
             self._drawn = shows, drawn(game, there, self.viewer, self._overlay, focus)
@@ -142,7 +147,8 @@ class Player:
         """Touch an element of the picture.
 
         After those touched before, or else by itself, it stands for actions. If one of them is legal, it is done;
-        several become choices; of none the reasons are told. Raises ToolkitError if there is no such element.
+        several become choices; of none the reasons are told. What stands for no action at all may still ask the overlay
+        that is shown. Raises ToolkitError if there is no such element.
         """
         with self.session.lock:
             if self.seats.acts(self.session.game, self.session.state):
@@ -156,10 +162,14 @@ class Player:
             if len(found) == 1:
                 self.session.do(found[0])
                 return self.last
-            self._pointed = touched
+            before, self._pointed = self._asked(), touched
             if found:
                 return self.say(self._choice(found, more), touched)
-            return self._refuse(self.session.game.touch(self.session.state, touched).actions)
+            meant = self.session.game.touch(self.session.state, touched).actions
+            if not meant and self._overlay is not None and self._asked() != before:
+                shown = self.session.game.overlay_title(self._overlay.name)
+                return self.say(Answer((words.SHOWN.format(title=shown),)))
+            return self._refuse(meant)
 
     def do(self, action: Any) -> Answer:
         """Do an action, a shorthand, or its text. A refusal is told, not raised.
@@ -248,7 +258,7 @@ class Player:
         """Go to a step of the line, the first position being step 0. Raises ToolkitError if there is none."""
         with self.session.lock:
             line = self.session.line
-            if number not in range(len(line)):
+            if not is_whole(number, range(len(line))):
                 raise ToolkitError(f"no step {number!r}: there are steps 0 to {len(line) - 1}")
             return self.goto(line[number])
 
@@ -359,7 +369,7 @@ class Player:
 
     def load(self, path: str | Path) -> Answer:
         """Go on with the game saved in a file. Raises ToolkitError; then the game before goes on."""
-        path = storage.given(str(path))
+        path = storage.given(path)
         try:
             content = storage.read(path).decode()
         except UnicodeDecodeError as error:
@@ -394,8 +404,8 @@ class Player:
 
         Raises ToolkitError if it means nothing.
         """
-        kind, slash, rest = gid.partition("/")
-        if gid in self.drawing.ids or not (command := COMMANDS.get((kind, bool(slash)))):
+        kind, slash, rest = str(gid).partition("/")
+        if not isinstance(gid, str) or gid in self.drawing.ids or not (command := COMMANDS.get((kind, bool(slash)))):
             return self.touch(gid)
         return command(self, rest)
 
@@ -415,8 +425,7 @@ class Player:
 
     def watch(self, callback: Callable[[], object]) -> Callable[[], None]:
         """Have `callback()` called whenever the session has changed; calling what is returned ends that."""
-        self._watchers.append(callback)
-        return partial(self._watchers.remove, callback)
+        return watching(self._watchers, callback)
 
     def close(self) -> None:
         """Look at the session no longer."""
