@@ -77,7 +77,9 @@ def refresh(path: Path) -> bool:
     notebook = _parsed(path, before)
     with tempfile.TemporaryDirectory(prefix="farm-games-") as home:
         _run(path, notebook, home)
-        ledger.keep(ledger.read(_ledger(home)))
+        own = f"{path.resolve().parent.name}/{path.stem}"
+        # Another notebook may open a lesson, too; what that practises is told by the lesson's own.
+        ledger.keep({lesson: noted for lesson, noted in ledger.read(_ledger(home)).items() if lesson == own})
     after = text(cleaned(notebook, home)).encode()
     if after == before:
         return False

@@ -378,3 +378,18 @@ def _next(bench: Boards) -> str:
             if gid.startswith(f"{kind}/"):
                 return str(gid)
     return str(view["options"][-1]["buttons"][-1]["gid"])
+
+
+def test_a_click_beside_everything_takes_the_keys_too(opened: Boards) -> None:
+    opened.touch("field/V7.neck")
+    for part in (".farm-prompt", ".farm-told"):
+        opened.page.evaluate("document.activeElement.blur()")
+        opened.page.locator(part).first.click()
+        opened.press("u")
+        assert opened.sent[-1] == "undo", part
+
+
+def test_a_kernel_that_does_not_answer_is_told_of(opened: Boards) -> None:
+    opened.page.evaluate("window.kernel = () => new Promise(() => {})")
+    opened.gid("field/V7.neck").first.click()
+    expect(opened.page.locator(".farm-message")).to_contain_text("no longer runs", timeout=8000)

@@ -6,6 +6,7 @@ import msgspec
 import pytest
 
 from toolkit.engine.game import ToolkitError
+from toolkit.engine.session import storage
 from toolkit.teach import blocks, ledger, marks
 from toolkit.teach.bet import Bet
 from toolkit.teach.blocks import Reveal, Shown
@@ -32,7 +33,7 @@ def test_before_an_answer_nothing_is_told(lesson: Lesson) -> None:
     assert [each.name for each in blocks.pictures(bet.blocks)] == ["before"]
 
 
-@pytest.mark.parametrize("answer", [2, "2", "You pay 2"])
+@pytest.mark.parametrize("answer", [3, "3", "You pay 2"])
 def test_a_right_answer(lesson: Lesson, answer: int | str) -> None:
     bet = lesson.bet("how much").predict(answer, sure="certain")
     assert bet.correct is True
@@ -42,7 +43,7 @@ def test_a_right_answer(lesson: Lesson, answer: int | str) -> None:
 
 
 def test_a_wrong_answer_gets_its_reason_and_the_right_one(lesson: Lesson) -> None:
-    told = str(lesson.bet("how much").predict(1, sure="certain"))
+    told = str(lesson.bet("how much").predict("You pay 3", sure="certain"))
     assert "Not so. Right is: You pay 2" in told
     assert "The first pebble is free." in told
     assert "Each pebble after the first costs a coin." in told
@@ -101,15 +102,16 @@ def test_exactly_one_answer_must_hold(lesson: Lesson) -> None:
     none = msgspec.structs.replace(asked, answers=(asked.answers[0], asked.answers[2]))
     with pytest.raises(ToolkitError, match=r"question how much: expected one answer that holds, found none: .*coins"):
         Bet(lesson.setting, none)
-    both = msgspec.structs.replace(asked, answers=(*asked.answers[:2], asked.answers[1]))
-    with pytest.raises(ToolkitError, match="found 'You pay 2', 'You pay 2'"):
+    again = msgspec.structs.replace(asked.answers[1], say="You pay two")
+    both = msgspec.structs.replace(asked, answers=(*asked.answers[:2], again))
+    with pytest.raises(ToolkitError, match="found 'You pay 2', 'You pay two'"):
         Bet(lesson.setting, both)
 
 
 def test_the_first_answer_is_what_progress_keeps(lesson: Lesson) -> None:
     bet = lesson.bet("how much")
-    bet.predict(1, sure="certain")
-    bet.predict(2)
+    bet.predict("You pay 3", sure="certain")
+    bet.predict("You pay 2")
     mark = marks.progress().marks[TAKING]["how much"]
     assert (mark.result, mark.sure, mark.tries, mark.solved) == ("wrong", "certain", 2, True)
 
@@ -125,7 +127,50 @@ def test_where_answers_cannot_be_kept_the_lesson_goes_on(lesson: Lesson, home: o
     path = marks.path_of("guest")
     path.parent.mkdir(parents=True)
     path.write_text("no progress", encoding="utf-8")
-    bet = lesson.bet("how much").predict(2)
+    bet = lesson.bet("how much").predict("You pay 2")
     assert bet.correct
     assert "Your answers are not kept: guest.json" in str(bet)
     assert path.read_text(encoding="utf-8") == "no progress"
+
+
+def test_answers_that_are_numbers_stand_by_size_and_a_button_means_its_place(lesson: Lesson) -> None:
+    asked = question(lesson)
+    says = {"You pay 3": "3", "You pay 2": "2", "You pay nothing": "0"}
+    answers = tuple(msgspec.structs.replace(answer, say=says[answer.say]) for answer in asked.answers)
+    bet = Bet(lesson.setting, msgspec.structs.replace(asked, answers=answers))
+    assert bet.posed.bet.answers == ("0", "2", "3")
+    bet.answer("predict/2")
+    assert bet.correct
+    assert bet.predict("3").predicted == 2  # what is written is an answer's text before it is its number
+
+
+def test_answers_say_something_each_of_its_own(lesson: Lesson) -> None:
+    asked = question(lesson)
+    with pytest.raises(ValueError, match="each says something of its own"):
+        msgspec.structs.replace(asked, answers=(asked.answers[0], asked.answers[0]))
+
+
+def test_how_sure_one_is_cannot_be_anything(lesson: Lesson) -> None:
+    bet = lesson.bet("how much")
+    with pytest.raises(ToolkitError, match="guess, fairly, certain"):
+        bet.answer("sure", "absolutely")
+    assert bet.sure == ""
+
+
+def test_a_picture_that_cannot_be_drawn_is_told_of_before_anything_is_asked(lesson: Lesson) -> None:
+    with pytest.raises(ToolkitError, match="overlay"):
+        Bet(lesson.setting, msgspec.structs.replace(question(lesson), overlay="nope"))
+
+
+def test_what_could_not_be_kept_is_kept_with_the_next_answer(lesson: Lesson, monkeypatch: pytest.MonkeyPatch) -> None:
+    bet = lesson.bet("how much")
+    with monkeypatch.context() as held:
+        held.setattr(marks, "SECONDS", 0)
+        marks.path_of("guest").parent.mkdir(parents=True)
+        lock = storage.ProcessLock(marks.path_of("guest").with_name(".guest.json.lock"))
+        bet.predict("You pay 2")
+        lock.release(delete=True)
+    assert "not kept" in bet.warning
+    bet.predict("You pay 3")
+    mark = marks.progress().marks[TAKING]["how much"]
+    assert (bet.warning, mark.result, mark.tries) == ("", "right", 2)

@@ -126,9 +126,69 @@ def test_the_smaller_case_is_answered_in_place(lesson: Lesson) -> None:
 def test_what_is_kept(lesson: Lesson) -> None:
     task = own(lesson, "coins")
     task.check(17)
-    task.check(task.solution())
+    task.check(solution(task.record, task.problem))
     mark = marks.progress().marks[TAKING]["coins/3"]
     assert (mark.result, mark.tries, mark.solved) == ("wrong", 2, True)
+
+
+@pytest.mark.parametrize("nothing", ["", "  ", [], "one"])
+def test_what_is_no_answer_does_not_count_as_wrong(lesson: Lesson, nothing: Any) -> None:
+    task = own(lesson, "coins")
+    assert not task.check(nothing)
+    assert marks.progress().marks == {}
+
+
+@pytest.mark.parametrize("nothing", [None, 1.5, True, b"x", ["a", None]])
+def test_what_cannot_be_an_answer_is_refused(lesson: Lesson, nothing: Any) -> None:
+    with pytest.raises(ToolkitError, match="answer: expected text, a whole number"):
+        own(lesson, "coins").check(nothing)
+
+
+def test_who_has_looked_at_the_solution_has_not_solved_it(lesson: Lesson) -> None:
+    task = own(lesson, "coins")
+    task.check(task.solution())
+    assert marks.progress().marks[TAKING]["coins/3"].result == "skipped"
+
+
+def test_the_solved_problem_earns_nothing(lesson: Lesson) -> None:
+    lesson.exercise("coins").check(-2)
+    assert marks.progress().marks == {}
+
+
+def test_a_minus_sign_and_a_list_are_read(lesson: Lesson) -> None:
+    assert lesson.exercise("coins").open(1).check("\N{MINUS SIGN}1")
+    task = lesson.exercise("all of them").open(1)
+    task.check(["choose grey", "choose red"])
+    assert task.written == "choose grey; choose red"
+
+
+@pytest.mark.parametrize("nothing", [",", ";;", ["", ""]])
+def test_separators_alone_name_no_rule(lesson: Lesson, nothing: Any) -> None:
+    assert not lesson.exercise("why not").open(1).check(nothing).read
+
+
+def test_what_is_said_of_how_to_write_an_answer_is_none(lesson: Lesson) -> None:
+    for id in ("why not", "pay two", "what it costs"):
+        for number in (1, 2):
+            task = lesson.exercise(id).open(number)
+            example = task._example()
+            assert not example or not checked(task.record, task.problem, example), id
+
+
+def test_a_gap_that_nothing_fills_is_named(lesson: Lesson) -> None:
+    import msgspec
+
+    record = msgspec.structs.replace(lesson.content.exercises[0], ask="Take {cuont}.")
+    with pytest.raises(ToolkitError, match="exercise coins: nothing is drawn for cuont; vary has count, colour"):
+        Exercise(lesson.setting, record)
+
+
+def test_a_source_of_points_that_is_none_is_named(lesson: Lesson) -> None:
+    import msgspec
+
+    record = msgspec.structs.replace(lesson.content.exercises[0], of="scores/0/nope", given={"position": {}}, ask="?")
+    with pytest.raises(ToolkitError, match="unknown source of points 'nope'"):
+        Exercise(lesson.setting, record)
 
 
 def test_an_exercise_that_draws_nothing_fitting_says_so(lesson: Lesson) -> None:

@@ -36,6 +36,8 @@ class Bet(Item):
         super().__init__(setting.lesson, question.id)
         self.question = question
         self.posed = posed(question, setting)
+        for told in (False, True):  # a picture that cannot be drawn is told of before anything is answered
+            position(self.posed.case, self.posed.ways[0], question, told)
         self.predicted: int | None = None
         self.revealed = False
         self.sure = ""
@@ -57,17 +59,23 @@ class Bet(Item):
 
         Raises ToolkitError if it is none of the answers, or nothing one can be sure of.
         """
-        answers = self.posed.bet.answers
-        places = {each: place for place, text in enumerate(answers) for each in (place + 1, str(place + 1), text)}
-        if answer not in places or isinstance(answer, bool):
-            raise ToolkitError(words.EXPECTED_ANSWER.format(count=len(answers), found=answer))
-        if sure not in words.SURE:
-            raise ToolkitError(words.NOT_SURE.format(allowed=", ".join(filter(None, words.SURE)), found=sure))
+        place = self._place(answer)
+        _check_sure(sure)
         with self.lock:
             self.sure = sure or self.sure
-            self._reveal(places[answer])
+            self._reveal(place)
         self._changed()
         return self
+
+    def _place(self, answer: int | str) -> int:
+        """The place of an answer. What is written counts as its text first: an answer may itself be a number."""
+        answers = self.posed.bet.answers
+        if isinstance(answer, str) and answer in answers:
+            return answers.index(answer)
+        number = int(answer) if isinstance(answer, str) and answer.isdecimal() else answer
+        if type(number) is not int or number not in range(1, len(answers) + 1):
+            raise ToolkitError(words.EXPECTED_ANSWER.format(count=len(answers), found=answer))
+        return number - 1
 
     def skip(self) -> Bet:
         """See what comes of it without an answer."""
@@ -90,6 +98,7 @@ class Bet(Item):
         return not given(self.posed.case.expect).keys().isdisjoint({"scores", "winners"})
 
     def _be_sure(self, sure: str) -> None:
+        _check_sure(sure)
         self.sure = sure
         self._changed()
 
@@ -99,7 +108,11 @@ class Bet(Item):
 
     def commands(self) -> dict[str, Command]:
         """An answer by its number, how sure one is, and skipping."""
-        return {"predict/": self.predict, "sure": self._be_sure, "skip": lambda _: self.skip()}
+        return {
+            "predict/": lambda number: self.predict(int(number)),
+            "sure": self._be_sure,
+            "skip": lambda _: self.skip(),
+        }
 
     # ------------------------------------------------------------------ telling
 
@@ -181,3 +194,8 @@ class Bet(Item):
         clauses = rules(self.posed.game, cases.clauses(case))
         if clauses:
             yield from (Heading(words.RULES), Rules(clauses))
+
+
+def _check_sure(sure: str) -> None:
+    if not isinstance(sure, str) or sure not in words.SURE:
+        raise ToolkitError(words.NOT_SURE.format(allowed=", ".join(filter(None, words.SURE)), found=sure))

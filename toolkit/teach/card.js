@@ -27,12 +27,25 @@ class Card {
   paint() {
     const view = this.model.get("view");
     const held = this.holder();
+    const unsent = this.unsent();
     this.view = view;
     this.root.setAttribute("aria-label", view.title);
     this.root.dataset.answered = view.answered;
     this.content.replaceChildren(...view.blocks.flatMap((block, place) => this.block(block, `${place}`)));
     if (this.message.textContent !== view.message) this.message.textContent = view.message;
+    this.keep(unsent);
     this.restore(held);
+  }
+
+  // What somebody is writing stays when something else is touched.
+  unsent() {
+    const lines = [...this.root.querySelectorAll("input[type=text]")].filter((line) => line.value !== line.dataset.sent);
+    return new Map(lines.map((line) => [line.dataset.gid + line.dataset.sent, line.value]));
+  }
+
+  keep(unsent) {
+    for (const line of this.root.querySelectorAll("input[type=text]"))
+      line.value = unsent.get(line.dataset.gid + line.dataset.sent) ?? line.value;
   }
 
   block(block, place) {
@@ -96,7 +109,7 @@ class Card {
 
   entry({ gid, label, send, value }) {
     const line = make("input", { type: "text", name: "value", autocomplete: "off", "data-gid": `${gid}/written` });
-    line.value = value;
+    line.value = line.dataset.sent = value;
     return [make("form", { class: "farm-entry", "data-form": gid },
       make("label", {}, make("span", {}, label), line), make("button", { "data-gid": gid, type: "submit" }, send))];
   }

@@ -63,6 +63,9 @@ class Card(Live):
     def _blame(self, error: Exception) -> None:
         self._message = " ".join(fault(error).message)
 
+    def _fault(self, error: Exception) -> dict[str, Any]:
+        return {"message": " ".join(fault(error).message)}
+
     def bundle(self) -> dict[str, Any]:
         """The live card, and the item for where no kernel runs."""
         # As text only what is asked: stored, it would give the answer away.

@@ -98,7 +98,7 @@ def contents(game: str | None = None) -> Contents:
 
 def _entry(name: str, done: marks.Progress) -> Entry:
     _, content = records.load(name)
-    answered = len(done.marks.get(name, {}))
+    answered = sum(mark.result != "skipped" for mark in done.marks.get(name, {}).values())
     return Entry(name, content.title, content.minutes, content.goal, answered, done.is_finished(name))
 
 

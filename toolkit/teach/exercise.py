@@ -26,7 +26,7 @@ from toolkit.teach.blocks import (
 )
 from toolkit.teach.item import Command, Item
 from toolkit.teach.posing import position
-from toolkit.teach.problems import REMOVED, Problem, Verdict, checked, drawn, problem, solution
+from toolkit.teach.problems import REMOVED, Problem, Verdict, checked, drawn, problem, solution, spelled
 from toolkit.teach.records import Exercise as Record
 from toolkit.teach.records import Question
 from toolkit.teach.setting import Setting
@@ -64,6 +64,11 @@ class Exercise(Item):
         )
         self._smaller = Bet(setting, Question(id=f"{record.id}, smaller", case=record.smaller, show=record.show))
         self._smaller.observe(self._changed)
+        for number, posed in enumerate(self.problems):
+            self._open(number)
+            for explained in (False, True):  # what cannot be answered or drawn is told of before anything is asked
+                self._picture(explained)
+            solution(record, posed)
         self._open(0)
 
     def _open(self, number: int) -> None:
@@ -90,12 +95,18 @@ class Exercise(Item):
     # ------------------------------------------------------------------ answering
 
     def check(self, answer: Any = "") -> Verdict:
-        """Have an answer checked by the engine: text, a number, or several answers in a list."""
+        """Have an answer checked by the engine: text, a number, or several answers in a list.
+
+        Raises ToolkitError for anything else.
+        """
+        written = spelled(answer)
         with self.lock:
-            self.written = answer if isinstance(answer, str) else str(answer)
-            verdict = self.verdict = checked(self.record, self.problem, answer)
-            if self.written.strip():
-                self._mark("right" if verdict else "wrong", part=f"/{self.number + 1}")
+            verdict = self.verdict = checked(self.record, self.problem, written)
+            self.written = written
+            if verdict.read and self.number:  # the first problem is solved already
+                # Who has looked at the solution has not solved it.
+                result = "skipped" if self.solved else "right" if verdict else "wrong"
+                self._mark(result, part=f"/{self.number + 1}")
             self._practised((*verdict.clauses, *(self._returned if verdict else ())))
             self._seen((*verdict.clauses, *self.record.rules))
         self._changed()
@@ -113,9 +124,11 @@ class Exercise(Item):
     def solution(self) -> str:
         """An answer that is right, computed by the engine."""
         with self.lock:
+            found = solution(self.record, self.problem)
             self.solved = True
             self._practised(self._returned)
-            found = solution(self.record, self.problem)
+            if self.number and self.verdict is None:
+                self._mark("skipped", part=f"/{self.number + 1}")
         self._changed()
         return found
 
@@ -193,7 +206,9 @@ class Exercise(Item):
     def _entry(self) -> Iterator[Block]:
         if self.number == 0:
             return
-        form = words.FORMS[self.record.form].format(example=self._example())
+        form, example = words.FORMS[self.record.form], self._example()
+        if example:
+            form = words.SUCH_AS.format(form=form, example=example)
         if self.record.form == "all" and not self.record.at_least:
             form = words.OR_NONE.format(form=form)
         yield Entry("check", f"{words.YOUR_ANSWER} ({form})", words.CHECK, self.written)
@@ -201,10 +216,14 @@ class Exercise(Item):
         yield Choices(words.HINT, (*hint, Choice("solution", words.SOLUTION, open=not self.solved)), inline=True)
 
     def _example(self) -> str:
-        """How the answer to the solved problem is written."""
-        if self.record.form == "clauses":
-            return next(id for id, clause in self.problem.game.catalogue.items() if clause.force == "refuse")
-        return solution(self.record, self.problems[0]).split("; ")[0]
+        """How an answer is written, by one to another problem that is none to this; "" where there is no such."""
+        if self.record.form == "number":
+            return ""
+        catalogue = self.problem.game.catalogue
+        ids = (id for id, clause in catalogue.items() if clause.force == "refuse" and self.record.form == "clauses")
+        others = (solution(self.record, other) for other in self.problems if other is not self.problem)
+        written = (answer for answer in (*ids, *others) if self.record.form != "all")
+        return next((answer for answer in written if not checked(self.record, self.problem, answer)), "")
 
     def _said(self) -> Iterator[Block]:
         verdict = self.verdict

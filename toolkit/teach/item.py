@@ -5,11 +5,11 @@ from __future__ import annotations
 import threading
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable
-from functools import partial
 from typing import Any
 
 from toolkit.engine.game import ToolkitError
 from toolkit.engine.suggest import unknown
+from toolkit.engine.watching import watching
 from toolkit.teach import blocks, ledger, marks, words
 from toolkit.teach.blocks import Block, Text
 
@@ -30,6 +30,7 @@ class Item(ABC):
         self.lesson, self.id = lesson, id
         self.lock = threading.RLock()
         self.warning = ""
+        self._unkept: list[tuple[str, str, str, int]] = []
         self._watchers: list[Callable[[], object]] = []
 
     @property
@@ -63,8 +64,7 @@ class Item(ABC):
 
     def observe(self, callback: Callable[[], object]) -> Callable[[], None]:
         """Have `callback()` called after every change; calling what is returned ends that."""
-        self._watchers.append(callback)
-        return partial(self._watchers.remove, callback)
+        return watching(self._watchers, callback)
 
     def __str__(self) -> str:
         return blocks.text(self.blocks)
@@ -89,10 +89,14 @@ class Item(ABC):
 
     def _mark(self, result: str, sure: str = "", part: str = "", answer: int = 0) -> None:
         """Keep an answer; where that cannot be done the lesson goes on and says so."""
+        self._unkept.append((self.id + part, result, sure, answer))
         try:
-            marks.mark(self.lesson, self.id + part, result, sure, answer)
+            while self._unkept:
+                marks.mark(self.lesson, *self._unkept[0])
+                self._unkept.pop(0)
+            self.warning = ""
         except (OSError, ToolkitError) as error:
-            self.warning = words.NOT_KEPT.format(error=error)
+            self.warning = words.NOT_KEPT.format(error=error)  # the next answer tries again with those before it
 
     def _practised(self, ids: Iterable[str]) -> None:
         ledger.practise(self.lesson, ids)

@@ -1,7 +1,7 @@
 """A lesson: what its notebook calls upon, part by part.
 
 >>> place = lesson("cultivo/05_place_a_worker")
->>> place.bet("beside").predict(1).correct
+>>> place.bet("beside").skip().correct is None
 True
 """
 
@@ -57,7 +57,7 @@ class Lesson(Item):
     # ------------------------------------------------------------------ its parts
 
     def recall(self) -> Quiz:
-        """Three questions from earlier lessons: first what went wrong there, then what was longest ago.
+        """Three questions from earlier lessons: those that went wrong or were not met, before those that went right.
 
         What comes of them is told in words, without a second picture.
         """

@@ -5,6 +5,7 @@ No file says which answer is right. Each says what it expects of the case, and t
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import Any
 
@@ -64,8 +65,19 @@ def posed(question: Question, setting: Setting) -> Posed:
         case = cases.find(question.case, game)
     played = ways(case, game)
     _check(place, played)
-    bet = Bet(question.ask, tuple(answer.say for answer in question.answers), right)
-    return _with_texts(Posed(case, played, bet, tuple(answer.why for answer in question.answers)), question)
+    order = _order(question)
+    answers = [question.answers[number] for number in order]
+    bet = Bet(question.ask, tuple(answer.say for answer in answers), order.index(right))
+    return _with_texts(Posed(case, played, bet, tuple(answer.why for answer in answers)), question)
+
+
+def _order(question: Question) -> list[int]:
+    """In which order answers stand: numbers by their size, others in one that says nothing about which is right."""
+    numbers = range(len(question.answers))
+    figures = [re.match(r"\D{0,1}(\d+)", answer.say) for answer in question.answers]
+    if all(figures):
+        return sorted(numbers, key=lambda number: int(figures[number][1]))  # type: ignore[index]
+    return sorted(numbers, key=lambda number: bets.mixed(question.id, question.ask, question.answers[number].say))
 
 
 def _check(place: str, played: Sequence[Way]) -> None:

@@ -18,6 +18,7 @@ from toolkit.engine.cases import Case, Outcome
 from toolkit.engine.data import convert
 from toolkit.engine.expectations import Expectation, given, numbers_named
 from toolkit.engine.game import Game, Reason, ToolkitError
+from toolkit.engine.suggest import unknown
 from toolkit.teach import words
 from toolkit.teach.records import Exercise
 from toolkit.teach.setting import Setting
@@ -28,6 +29,9 @@ TRIES = 400
 
 REMOVED = "removed"
 """The answers to an exercise `of` this are what the case's last action removes, as its events say."""
+
+MOST_LETTERS = 60
+"""Of what somebody has written an error repeats so much at most."""
 
 _SLOT = re.compile(r"\{(\w+)\}")
 
@@ -61,11 +65,15 @@ class Problem(msgspec.Struct, frozen=True):
 
 
 class Verdict(msgspec.Struct, frozen=True):
-    """Whether an answer is right, and if not, what speaks against it: sentences, and ids the engine returned."""
+    """Whether an answer is right, and if not, what speaks against it: sentences, and ids the engine returned.
+
+    What cannot be `read` as an answer is none: it does not count as wrong.
+    """
 
     correct: bool
     sentences: tuple[str, ...] = ()
     clauses: tuple[str, ...] = ()
+    read: bool = True
 
     def __bool__(self) -> bool:
         return self.correct
@@ -74,28 +82,55 @@ class Verdict(msgspec.Struct, frozen=True):
 def problem(exercise: Exercise, values: Mapping[str, Any], setting: Setting) -> Problem:
     """The problem with these values. Raises ToolkitError if the case does not come to its position."""
     place = setting.place("exercise", exercise.id)
-    case = setting.case(filled(exercise.given, values), place)
+    asked = filled({"given": exercise.given, "ask": exercise.ask, "frame": exercise.frame}, values)
+    if empty := _SLOT.findall(str(list(_strings(asked)))):
+        raise ToolkitError(
+            f"{place}: nothing is drawn for {', '.join(sorted(set(empty)))}; vary has {', '.join(exercise.vary)}"
+        )
+    case = setting.case(asked["given"], place)
     outcome = cases.run(case, setting.game)
     if outcome.before is None:
         raise ToolkitError(f"{place} with {dict(values)}: {'; '.join(outcome.faults)}")
     goal = convert(filled(exercise.goal, values), Expectation, place)
-    frame, focus = tuple(filled(exercise.frame, values)), filled(exercise.focus, values)
-    against = _spelled(exercise.against, values)
-    return Problem(_spelled(exercise.ask, values), frame, focus, goal, against, case, outcome)
+    focus, against = filled(exercise.focus, values), _spelled(exercise.against, values)
+    return Problem(asked["ask"], tuple(asked["frame"]), focus, goal, against, case, outcome)
+
+
+def _strings(thing: Any) -> Iterator[str]:
+    """Every text in data, keys among them."""
+    if isinstance(thing, str):
+        yield thing
+    elif isinstance(thing, Mapping):
+        for pair in thing.items():
+            yield from _strings(list(pair))
+    elif isinstance(thing, list | tuple):
+        for part in thing:
+            yield from _strings(part)
 
 
 def drawn(exercise: Exercise, setting: Setting, seed: int) -> Problem:
-    """The problem that a seed draws. Raises ToolkitError if none of many draws keeps to what is wanted."""
+    """The problem that a seed draws: of those that fit one, if there is any, that is not answered like those before.
+
+    Raises ToolkitError if none of many draws keeps to what is wanted.
+    """
     stream = chance.stream(seed, f"exercise/{setting.lesson}/{exercise.id}")
+    shown = [solution(exercise, problem(exercise, values, setting)) for values in (exercise.solved, exercise.hinted)]
+    spare: Problem | None = None
     for _ in range(TRIES):
         values = {name: stream.choice(choices) for name, choices in exercise.vary.items()}
         found = problem(exercise, values, setting)
         if values not in (exercise.solved, exercise.hinted) and _wanted(exercise, found):
-            return found
-    raise ToolkitError(f"{setting.place('exercise', exercise.id)}: none of {TRIES} draws keeps to what is wanted")
+            if not any(checked(exercise, found, answer) for answer in shown):
+                return found
+            spare = spare or found
+    if spare is None:
+        raise ToolkitError(f"{setting.place('exercise', exercise.id)}: none of {TRIES} draws keeps to what is wanted")
+    return spare
 
 
 def _wanted(exercise: Exercise, found: Problem) -> bool:
+    if found.outcome.reasons and exercise.of.startswith(("gains/", "scores/")):
+        return False
     if given(exercise.wanted):
         case = msgspec.structs.replace(found.case, expect=exercise.wanted)
         if not cases.run(case, found.game).passed:
@@ -147,10 +182,24 @@ def solution(exercise: Exercise, problem: Problem) -> str:
 
 def checked(exercise: Exercise, problem: Problem, answer: Any) -> Verdict:
     """What the engine says of an answer: as it is written, or a Python value that means the same."""
-    written = "; ".join(map(str, answer)) if isinstance(answer, list | tuple | set | frozenset) else str(answer)
+    written = spelled(answer)
     if not written.strip():
-        return Verdict(False, (words.NO_ANSWER,))
+        return Verdict(False, (words.NO_ANSWER,), read=False)
     return _CHECKS[exercise.form](exercise, problem, problem.game.understood(written.strip()))
+
+
+def spelled(answer: Any) -> str:
+    """An answer as it would be written: several in a list have `;` between them. Raises ToolkitError for none."""
+    if isinstance(answer, list | tuple | set | frozenset):
+        return "; ".join(map(spelled, answer))
+    if isinstance(answer, bool) or not isinstance(answer, str | int):
+        raise ToolkitError(words.NOT_AN_ANSWER.format(found=shortened(repr(answer))))
+    return answer if isinstance(answer, str) else f"{answer:d}"
+
+
+def shortened(text: str) -> str:
+    """What somebody has written, in an error: not all of a long text."""
+    return text if len(text) <= MOST_LETTERS else f"{text[:MOST_LETTERS]}…"
 
 
 def number(of: str, case: Case, outcome: Outcome) -> int:
@@ -165,8 +214,13 @@ def number(of: str, case: Case, outcome: Outcome) -> int:
         return len(elements(outcome.answer)) if case.ask is not None else len(game.legal_actions(outcome.state))
     if kind == "price":
         return sum(map(int, re.findall(r"\d+", elements(outcome.answer)[0]))) if outcome.answer else 0
+    if kind in ("scores", "gains") and outcome.reasons:
+        raise ToolkitError(f"of {of}: its last action is refused by {', '.join(sorted(_against(outcome)))}")
     if kind == "scores" and player.isdecimal():
         sheet = game.score_sheet(outcome.state, int(player))
+        known = {line.source for line in sheet.lines}
+        if name not in {"total", *known}:
+            raise ToolkitError(f"of {of}: {unknown('source of points', name, sorted(known))}")
         return int(sheet.total if name == "total" else sheet[name])
     if kind == "gains" and player.isdecimal():
         old, new = map(game.public_numbers, (outcome.before, outcome.state))
@@ -227,20 +281,22 @@ def _does(exercise: Exercise, problem: Problem, action: str) -> bool:
 
 def _number(exercise: Exercise, problem: Problem, answer: str) -> Verdict:
     try:
-        found = int(answer)
+        found = int(answer.replace("\N{MINUS SIGN}", "-"))
     except ValueError:
-        return Verdict(False, (words.NOT_A_NUMBER.format(found=answer),))
+        return Verdict(False, (words.NOT_A_NUMBER.format(found=shortened(answer)),), read=False)
     right = number(exercise.of, problem.case, problem.outcome) == found
     return Verdict(right, (), () if right else _returned(problem.outcome))
 
 
 def _clauses(exercise: Exercise, problem: Problem, answer: str) -> Verdict:
     catalogue = problem.game.catalogue
-    said = {part.upper() for part in re.split(r"[\s,;]+", answer) if part}
-    said = set() if said == {words.ALLOWED.upper()} else said
+    said = {part.upper() for part in re.split(r"[\s,;]+", answer)} - {"", "AND"}
+    if not said:
+        return Verdict(False, (words.NO_ANSWER,), read=False)
+    said -= {words.ALLOWED.upper()} if len(said) == 1 else set()
     for id in sorted(said):
         if id not in catalogue:
-            return Verdict(False, (words.NOT_A_CLAUSE.format(found=id),))
+            return Verdict(False, (words.NOT_A_CLAUSE.format(found=id),), read=False)
     right = said == _against(problem.outcome)
     return Verdict(right, () if right else (words.OTHER_CLAUSES,), () if right else tuple(sorted(said)))
 
@@ -315,10 +371,11 @@ def _foreign(problem: Problem, told: str, answers: Sequence[str]) -> Verdict:
 
 def _action(exercise: Exercise, problem: Problem, answer: str) -> Verdict:
     game = problem.game
+    answer = answer[:1].lower() + answer[1:]
     try:
         action = game.parse(answer)
     except ToolkitError:
-        return Verdict(False, (words.NOT_AN_ACTION.format(found=answer),))
+        return Verdict(False, (words.NOT_AN_ACTION.format(found=shortened(answer)),), read=False)
     reasons: list[Reason] = game.why_not(problem.outcome.state, action)
     if reasons:
         sentences = (words.NOT_LEGAL, *map(game.describe, reasons))
@@ -331,8 +388,9 @@ def _action(exercise: Exercise, problem: Problem, answer: str) -> Verdict:
 
 
 def _plain(text: str) -> tuple[str, ...]:
-    """What is written, whatever the order of its parts: 2 red + 1 blue is 1 blue, 2 red."""
-    return tuple(sorted(" ".join(part.split()) for part in re.split(r"\+|,| and ", text.casefold())))
+    """What is written, whatever the order of amounts: 2 red + 1 blue is 1 blue, 2 red."""
+    parts = [" ".join(part.split()) for part in re.split(r"\+|,| and ", text.casefold())]
+    return tuple(sorted(parts) if all(part[:1].isdigit() for part in parts) else parts)
 
 
 def _returned(outcome: Outcome) -> tuple[str, ...]:

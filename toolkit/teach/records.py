@@ -81,6 +81,9 @@ class Question(Record, frozen=True, kw_only=True):
             raise ValueError("give both ask and answers, or neither")
         if self.answers and not 2 <= len(self.answers) <= 4:
             raise ValueError(f"answers: expected 2 to 4, found {len(self.answers)}")
+        said = [answer.say.strip() for answer in self.answers]
+        if len(set(said)) < len(said) or not all(said):
+            raise ValueError("answers: each says something of its own")
         if isinstance(self.case, dict) and not self.answers:
             raise ValueError("a case of the lesson's own needs ask and answers")
 

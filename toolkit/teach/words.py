@@ -46,16 +46,18 @@ CHECK, HINT, SOLUTION, NEXT, AGAIN = "Check", "Hint", "Solution", "Next problem"
 YOUR_ANSWER = "Your answer"
 FORMS: Mapping[str, str] = {
     "number": "a whole number",
-    "clauses": "ids of the rules that forbid it, such as {example}; or: allowed",
-    "one": "one of the things that are possible, such as {example}",
+    "clauses": "ids of the rules that forbid it, or: allowed",
+    "one": "one of the things that are possible",
     "all": "all of them, with ; between them",
-    "action": "an action, such as {example}",
+    "action": "an action",
 }
 """How an answer is written, by the form of its exercise."""
+SUCH_AS = "{form}; written like {example}, which is not right here"
 OR_NONE = "{form}; or: none"
 CORRECT, INCORRECT, NO_ANSWER = "Right.", "Not yet.", "Write an answer first."
 NOT_A_NUMBER = "Expected a whole number, found {found!r}."
 NOT_A_CLAUSE = "There is no rule {found}."
+NOT_AN_ANSWER = "answer: expected text, a whole number, or several of these in a list, found {found}"
 NOT_AMONG = "{found} is not among the answers."
 BEATEN = "{found} is possible, but it is not asked for: another answer does it with less."
 MISSING, TOO_MANY = "Still missing: {count}.", "Not among them: {found}."

@@ -70,6 +70,9 @@ class Board(Live):
     def _blame(self, error: Exception) -> None:
         self.player.say(fault(error))
 
+    def _fault(self, error: Exception) -> dict[str, Any]:
+        return {"answer": msgspec.to_builtins(fault(error))}
+
     def bundle(self) -> dict[str, Any]:
         """The live board, and its picture for where no kernel runs."""
         drawing = self.player.still

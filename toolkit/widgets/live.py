@@ -63,6 +63,10 @@ class Live(anywidget.AnyWidget):
         """Have the view tell what went wrong."""
 
     @abstractmethod
+    def _fault(self, error: Exception) -> dict[str, Any]:
+        """The part of the view that tells what went wrong."""
+
+    @abstractmethod
     def bundle(self) -> dict[str, Any]:
         """What a notebook displays: the live widget, and what takes its place where no kernel runs."""
 
@@ -88,11 +92,20 @@ class Live(anywidget.AnyWidget):
                 self._answered = content["seq"]
                 self._answer(content)
             except Exception as error:
-                self.last_error = error
-                self._blame(error)
+                self._tell(error)
             finally:
                 self._answering = False
-            self.look()
+            try:
+                self.look()
+            except (
+                Exception
+            ) as error:  # what was done cannot be shown: then at least that, beside what was shown before
+                self._tell(error)
+                self.view = {**self.view, **self._fault(error), "answered": self._answered}
+
+    def _tell(self, error: Exception) -> None:
+        self.last_error = error
+        self._blame(error)
 
     def live(self) -> dict[str, Any]:
         """The part of the bundle that is for a notebook with a kernel."""

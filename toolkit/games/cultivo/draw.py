@@ -276,13 +276,13 @@ class _Board:
         if mark.look:  # lies on the ground, but not on its letter
             sheet.ground(field, colour, *square)
             sheet.look(field, mark.look, square)
-            sheet.badge(field, colour, x + BANK + 9, y + BANK + 9)
+            sheet.badge(field, colour, x + BANK + 8.5, y + BANK + 9)
         else:
-            sheet.lot(field, colour, square, (9, 9))
+            sheet.lot(field, colour, square, (8.5, 9))
         # A village's first field carries the village's name; tiles lie turned, so the others say what they are called.
         tile, _, cell = self.board.names[number].partition(".")
         first = village not in self.board.village[:number]
-        right, middle = x + CELL - BANK - 2, y + BANK + 9
+        right, middle = x + CELL - BANK - 0.5, y + BANK + 9
         if mark.look == "hatched":
             sheet.pieces.tag(field, tile if first else cell, right, middle)
         else:

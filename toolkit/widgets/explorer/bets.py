@@ -57,7 +57,7 @@ def bet(case: Case, ways: Sequence[Way], shelf: Sequence[Case]) -> Bet:
     played = [way for way in ways if way.outcome.before is not None]
     asked = _TOPICS[_topic(case, played[0])](case, played, _neighbours(case, shelf))
     wrong = islice((each for each in dict.fromkeys(asked.wrong) if each != asked.right), MOST - 1)
-    answers = sorted((asked.right, *wrong), key=lambda answer: _mixed(case.id, answer))
+    answers = sorted((asked.right, *wrong), key=lambda answer: mixed(case.id, answer))
     return Bet(asked.question, tuple(answers), answers.index(asked.right))
 
 
@@ -115,7 +115,7 @@ def _neighbours(case: Case, shelf: Sequence[Case]) -> list[Case]:
     return [*section[place + 1 :], *section[:place]]
 
 
-def _mixed(*texts: str) -> bytes:
+def mixed(*texts: str) -> bytes:
     """A key that sorts the same way on every machine, but in no order that means anything."""
     return hashlib.blake2b("\n".join(texts).encode(), digest_size=8).digest()
 
@@ -140,15 +140,20 @@ def _refusals(case: Case, way: Way, neighbours: Sequence[Case]) -> Iterator[str]
     refused = [set(each.expect.refused_by or ()) for each in neighbours]
     refusing = [clause for clause in catalogue.values() if clause.force == "refuse" and clause.repeat_of is None]
     # What stands in the same section is what could be mixed up.
-    refusing.sort(key=lambda clause: (clause.section != case.section, _mixed(case.id, clause.id)))
-    # Clauses that only say how the game is modelled are nothing to be learnt.
+    refusing.sort(key=lambda clause: (clause.section != case.section, mixed(case.id, clause.id)))
     for ids in (*refused, *({clause.id} for clause in refusing)):
-        if ids and against.isdisjoint(ids) and way.game.without.isdisjoint(ids) and not _modelled(catalogue, ids):
+        if ids and against.isdisjoint(ids) and way.game.without.isdisjoint(ids) and _forbids(catalogue, ids):
             yield refusal(way.game, ids)
 
 
-def _modelled(catalogue: Catalogue, ids: Iterable[str]) -> bool:
-    return all(catalogue[id].source == "model" for id in ids)
+def _forbids(catalogue: Catalogue, ids: Iterable[str]) -> bool:
+    """Whether these clauses read as reasons against something.
+
+    One that grants something would refute itself; those that only say how the game is modelled teach nothing.
+    """
+    clauses = [catalogue[id] for id in ids]
+    rules_only = any(clause.source != "model" for clause in clauses)
+    return rules_only and all(clause.force == "refuse" and clause.source != "reading" for clause in clauses)
 
 
 # ---------------------------------------------------------------------- numbers

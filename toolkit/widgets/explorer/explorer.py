@@ -11,12 +11,13 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable
-from functools import cached_property, partial
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from toolkit.engine import registry
 from toolkit.engine.game import Drawing, Game, ToolkitError
-from toolkit.engine.suggest import unknown
+from toolkit.engine.suggest import is_whole, is_word, unknown
+from toolkit.engine.watching import watching
 from toolkit.widgets.explorer import problems, words
 from toolkit.widgets.explorer.bets import bet
 from toolkit.widgets.explorer.problems import Problem, Reveal
@@ -46,7 +47,7 @@ class Explorer:
 
     def __init__(self, game: Game[Any, Any] | str) -> None:
         """Raises ToolkitError for an unknown game, faulty cases, or a game without any."""
-        self.game: Game[Any, Any] = registry.load(game) if isinstance(game, str) else game
+        self.game: Game[Any, Any] = game if isinstance(game, Game) else registry.load(game)
         self.shelf = shelf(self.game)
         self.lock = threading.RLock()
         self.results: dict[str, str] = {}
@@ -102,10 +103,9 @@ class Explorer:
         """
         with self.lock:
             answers = self.problem.answers
-            places = {each: place for place, text in enumerate(answers) for each in (place + 1, text)}
-            if answer not in places:
+            if not (is_word(answer, answers) or is_whole(answer, range(1, len(answers) + 1))):
                 raise ToolkitError(words.PREDICT_SOMETHING.format(count=len(answers), found=answer))
-            shown = self._show(places[answer])
+            shown = self._show(answers.index(answer) if isinstance(answer, str) else answer - 1)
         return self._told(shown)
 
     def skip(self) -> Reveal:
@@ -147,9 +147,9 @@ class Explorer:
         from toolkit.engine.session import play
 
         with self.lock:
-            found = dict(enumerate(self.ways)).get(way)
-            if found is None:
+            if not is_whole(way, range(len(self.ways))):
                 raise ToolkitError(f"way {way!r}: this case has the ways 0 to {len(self.ways) - 1}")
+            found = self.ways[way]
             if found.outcome.before is None:
                 raise ToolkitError(words.NO_POSITION.format(fault="; ".join(found.outcome.faults)))
             at = found.game.compact(found.outcome.before)
@@ -169,8 +169,8 @@ class Explorer:
             "predict": self.predict,
             "play": self.play_on,
         }
-        kind, _, value = gid.partition("/")
-        if gid in named:
+        kind, _, value = str(gid).partition("/")
+        if is_word(gid, named):
             named[gid]()
         elif kind in numbered and value.isdecimal():
             numbered[kind](int(value))
@@ -181,8 +181,7 @@ class Explorer:
 
     def watch(self, callback: Callable[[], object]) -> Callable[[], None]:
         """Have `callback()` called after every change; calling what is returned ends that."""
-        self._watchers.append(callback)
-        return partial(self._watchers.remove, callback)
+        return watching(self._watchers, callback)
 
     def _repr_mimebundle_(self, **kwargs: Any) -> dict[str, Any]:
         from toolkit.widgets.explorer.widget import shown
@@ -199,11 +198,13 @@ class Explorer:
 
     def _found(self, wanted: Case | str | int) -> Case:
         all_cases = self.shelf.cases
-        by_name: dict[str | int, Case] = {case.id: case for case in all_cases} | dict(enumerate(all_cases, start=1))
-        name = wanted if isinstance(wanted, str | int) else wanted.id
-        if name not in by_name:
+        if is_whole(wanted, range(1, len(all_cases) + 1)):
+            return all_cases[int(wanted) - 1]
+        name = getattr(wanted, "id", wanted)
+        found = next((case for case in all_cases if case.id == name), None)
+        if found is None:
             raise ToolkitError(unknown("case", name, [case.id for case in all_cases]))
-        return by_name[name]
+        return found
 
     def _step(self, by: int) -> Problem:
         with self.lock:

@@ -10,7 +10,7 @@ import msgspec
 from toolkit.engine import cases
 from toolkit.engine.cases import Case
 from toolkit.engine.game import Game, ToolkitError
-from toolkit.engine.suggest import unknown
+from toolkit.engine.suggest import is_word, unknown
 
 FACETS = ("section", "clause", "reading")
 """What the cases can be chosen by."""
@@ -57,7 +57,7 @@ class Shelf(msgspec.Struct, frozen=True):
             chosen.pop(facet, None)
             if value is not None:
                 allowed = self.counts(facet)
-                if value not in allowed:
+                if not is_word(value, allowed):
                     raise ToolkitError(unknown(facet, value, sorted(allowed)))
                 chosen[facet] = value
         return Shelf(self.cases, chosen)

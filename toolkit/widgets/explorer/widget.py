@@ -67,6 +67,9 @@ class Desk(Live):
     def _blame(self, error: Exception) -> None:
         self._message = " ".join(fault(error).message)
 
+    def _fault(self, error: Exception) -> dict[str, Any]:
+        return {"message": " ".join(fault(error).message)}
+
     def bundle(self) -> dict[str, Any]:
         """The live explorer, and its case for where no kernel runs."""
         return {**self.live(), **stored(self.explorer)}
