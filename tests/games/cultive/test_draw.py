@@ -69,6 +69,12 @@ def test_the_text_speaks_of_what_is_drawn() -> None:
     assert {row[0] for row in hand.table[1:]} == {"hand of player 0"}
 
 
+def test_alone_is_the_viewers_plantation_or_that_of_the_player_to_decide() -> None:
+    for viewer, seat in ((0, "0"), (1, "1"), (None, "0")):
+        ids = ids_of(GAME.draw(STATE, viewer=viewer, parts=["player"]))
+        assert {id.split("/")[1] for id in ids} == {seat}
+
+
 def test_terrains_or_harvest_alone() -> None:
     terrains = ids_of(GAME.draw(STATE, viewer=0, parts=["player", "terrains"]))
     assert not any(id.startswith("harvest") for id in terrains)
