@@ -36,7 +36,7 @@ class TestIdentity:
     def test_who_plays_what(self, data: GameData) -> None:
         assert (data.name, data.title, data.publisher) == ("cultivo", "Cultivo", "Spielefaible")
         assert data.players == (2, 3, 4)
-        assert data.due == ("code", "cases")
+        assert data.due == ("code", "cases", "lessons")
         assert "stand-ins" in data.notice
 
 
