@@ -114,10 +114,23 @@ def test_a_graph_without_colours_workers_or_barriers_is_drawn() -> None:
     grid.add_node("b", cell=(0, 2))
     grid.add_edge("<a>", "b")
     chart = graph_view(grid, "Two $places$")
-    assert chart.alt == "Two $places$: 2 nodes, 1 edge and 0 with a canal. No node is occupied."
+    assert chart.alt == "Two $places$: 2 nodes and 1 edge."
+    assert chart.table == (("node", "neighbours"), ("<a>", "b"), ("b", "<a>"))
+    assert [each.get_text() for each in chart.figure.legends[0].get_texts()] == ["neighbours"]
     assert points(chart) == {(0, 0), (2, 0)}
     texts = [each.text for each in ElementTree.fromstring(chart.svg).iter(f"{SVG}text")]
     assert "<a>" in texts and "Two $places$" in texts
+
+
+def test_a_graph_says_what_is_written_below_its_nodes_and_what_its_edges_mean() -> None:
+    shadows = networkx.DiGraph(sign="plant", relation="shades")
+    shadows.add_node("A", cell=(0, 2), plant="coffee")
+    shadows.add_node("B", cell=(1, 1), plant=None)
+    shadows.add_edge("A", "B")
+    chart = graph_view(shadows)
+    assert chart.table == (("node", "plant", "shades"), ("A", "coffee", "B"), ("B", "", ""))
+    assert "coffee" in [each.get_text() for each in chart.figure.axes[0].texts]
+    assert [each.get_text() for each in chart.figure.legends[0].get_texts()] == ["shades"]
 
 
 def test_the_same_graph_gives_the_same_picture() -> None:

@@ -28,16 +28,19 @@ if TYPE_CHECKING:
 Cells = dict[Any, tuple[float, float]]
 
 TITLE = "The board as a graph"
-ALT = "{title}: {nodes}, {near} and {apart} with a {barrier}. {occupied}"
+ALT, ALT_APART = "{title}: {nodes} and {near}.", "{title}: {nodes}, {near} and {apart} with a {barrier}."
 NODES = {1: "1 node", 2: "{count} nodes"}
 EDGES = {1: "1 edge", 2: "{count} edges"}
 OCCUPIED = {1: "1 node is occupied: {who}.", 2: "{count} nodes are occupied: {who}."}
 FREE, BY, LIST = "No node is occupied.", "{node} by player {player}", ", "
-HEADING = ("node", "colour", "neighbours", "neighbours across a {barrier}", "worker")
+NODE, COLOUR, WORKER = "node", "colour", "worker"
+ACROSS = "neighbours across a {barrier}"
 PLAYER = "player {player}"
 NEAR, APART, STANDS = "neighbours", "neighbours with a {barrier} between", "number in a square: a player's worker"
 CANAL = {"light": "#2b62b8", "dark": "#7fb2f5"}
 _UNKNOWN = Paint("#8a9097", DARK)
+_NODE = 760
+"""Area of a node, in square points."""
 _SCALE = 0.78
 """Inches for a step of the grid."""
 _KEY = 6.2
@@ -48,7 +51,9 @@ def graph_view(graph: networkx.Graph[Any], title: str = TITLE, barrier: str = "c
     """A game's board, `game.board(state)`, as nodes at their cells and edges; those with a barrier are apart.
 
     Args:
-        graph: nodes with `cell`, and if they have any, `colour` and `worker` (a player or None).
+        graph: nodes with `cell`, and if they have any, `colour` and `worker` (a player or None). The graph's own
+            attribute `sign` names one of its nodes' to be written below them, `relation` what its edges mean, if that
+            is not that their ends are neighbours.
         title: what the picture shows.
         barrier: the attribute of edges that something lies between.
         dark: for a dark page.
@@ -66,7 +71,7 @@ def graph_view(graph: networkx.Graph[Any], title: str = TITLE, barrier: str = "c
     figure, axes = canvas(max(5.0, _SCALE * width), _SCALE * height + 0.75, dark)
     _draw_edges(axes, graph, cells, barrier, dark)
     _draw_nodes(axes, graph, cells)
-    _key(figure, axes, barrier)
+    _key(figure, axes, graph)
     entitle(axes, title)
     axes.set_aspect("equal")
     axes.margins(0.08)
@@ -77,6 +82,20 @@ def graph_view(graph: networkx.Graph[Any], title: str = TITLE, barrier: str = "c
 def _each(graph: networkx.Graph[Any], attribute: str) -> dict[Any, Any]:
     """An attribute of every node, None where it has none."""
     return {node: given.get(attribute) for node, given in graph.nodes(data=True)}
+
+
+def _has(graph: networkx.Graph[Any], attribute: str) -> bool:
+    """Whether any node carries an attribute."""
+    return any(attribute in given for _, given in graph.nodes(data=True))
+
+
+def _parted(graph: networkx.Graph[Any], barrier: str) -> bool:
+    """Whether edges tell if there is a barrier."""
+    return any(barrier in given for _, _, given in graph.edges(data=True))
+
+
+def _relation(graph: networkx.Graph[Any]) -> str:
+    return str(graph.graph.get("relation", NEAR))
 
 
 def _laid(graph: networkx.Graph[Any]) -> Cells:
@@ -99,12 +118,21 @@ def _draw_edges(axes: Axes, graph: networkx.Graph[Any], cells: Cells, barrier: s
     import networkx
 
     blue = CANAL["dark" if dark else "light"]
-    for apart, colour, style, name in (
-        (False, ink_of(axes), "solid", NEAR),
-        (True, blue, "dotted", APART.format(barrier=barrier)),
-    ):
+    kinds = [(False, ink_of(axes), "solid", _relation(graph))]
+    kinds += [(True, blue, "dotted", APART.format(barrier=barrier))] if _parted(graph, barrier) else []
+    # Arrows are to end at the edge of a node, not in its middle.
+    arrows: dict[str, Any] = {"node_size": _NODE, "arrowsize": 16} if graph.is_directed() else {}
+    for apart, colour, style, name in kinds:
         networkx.draw_networkx_edges(
-            graph, cells, _edges(graph, barrier, apart), 2.4, colour, style, ax=axes, hide_ticks=False
+            graph,
+            cells,
+            _edges(graph, barrier, apart),
+            2.4,
+            colour,
+            style,
+            ax=axes,
+            hide_ticks=False,
+            **arrows,
         )
         axes.plot([], [], color=colour, linestyle=style, linewidth=2.4, label=name)
 
@@ -116,7 +144,7 @@ def _draw_nodes(axes: Axes, graph: networkx.Graph[Any], cells: Cells) -> None:
     networkx.draw_networkx_nodes(
         graph,
         cells,
-        node_size=760,
+        node_size=_NODE,
         node_color=[paint.fill for paint in paints.values()],
         edgecolors=ink_of(axes),
         linewidths=1.2,
@@ -126,6 +154,18 @@ def _draw_nodes(axes: Axes, graph: networkx.Graph[Any], cells: Cells) -> None:
     for node, (x, y) in cells.items():
         axes.annotate(
             plain(str(node).replace(".", "\n")), (x, y), ha="center", va="center", fontsize=7, color=paints[node].ink
+        )
+    for node, sign in _signs(graph).items():
+        axes.annotate(
+            plain(sign),
+            cells[node],
+            (0, -17),
+            textcoords="offset points",
+            ha="center",
+            va="top",
+            fontsize=7,
+            color=ink_of(axes),
+            bbox={"boxstyle": "square,pad=0.1", "facecolor": axes.get_facecolor(), "edgecolor": "none"},
         )
     for node, player in _workers(graph).items():
         axes.annotate(
@@ -146,8 +186,15 @@ def _workers(graph: networkx.Graph[Any]) -> dict[Any, int]:
     return {node: player for node, player in _each(graph, "worker").items() if player is not None}
 
 
-def _key(figure: Figure, axes: Axes, barrier: str) -> None:
-    axes.plot([], [], "s", markerfacecolor=LIGHT, markeredgecolor=DARK, markersize=9, label=STANDS)
+def _signs(graph: networkx.Graph[Any]) -> dict[Any, str]:
+    """What is written below nodes."""
+    attribute = graph.graph.get("sign")
+    return {node: str(sign) for node, sign in _each(graph, attribute).items() if sign} if attribute else {}
+
+
+def _key(figure: Figure, axes: Axes, graph: networkx.Graph[Any]) -> None:
+    if _has(graph, "worker"):
+        axes.plot([], [], "s", markerfacecolor=LIGHT, markeredgecolor=DARK, markersize=9, label=STANDS)
     # Beside the axes' own room: a key wider than the board would shrink it.
     figure.legend(
         loc="outside lower center",
@@ -166,24 +213,35 @@ def _counted(words: dict[int, str], count: int, **facts: str) -> str:
 def _alt(graph: networkx.Graph[Any], title: str, barrier: str) -> str:
     workers = _workers(graph)
     who = LIST.join(BY.format(node=node, player=player) for node, player in workers.items())
-    return ALT.format(
+    told = (ALT_APART if _parted(graph, barrier) else ALT).format(
         title=title,
         nodes=_counted(NODES, len(graph)),
         near=_counted(EDGES, len(_edges(graph, barrier, False))),
         apart=len(_edges(graph, barrier, True)),
         barrier=barrier,
-        occupied=_counted(OCCUPIED, len(workers), who=who) if workers else FREE,
     )
+    occupied = _counted(OCCUPIED, len(workers), who=who) if workers else FREE
+    return f"{told} {occupied}" if _has(graph, "worker") else told
 
 
 def _table(graph: networkx.Graph[Any], barrier: str) -> tuple[tuple[str, ...], ...]:
-    workers = _workers(graph)
-    rows = []
-    for node, colour in _each(graph, "colour").items():
-        near, apart = (
-            LIST.join(str(other) for other, edge in graph.adj[node].items() if bool(edge.get(barrier)) is wanted)
-            for wanted in (False, True)
-        )
-        worker = PLAYER.format(player=workers[node]) if node in workers else ""
-        rows.append((str(node), str(colour or ""), near, apart, worker))
-    return (tuple(cell.format(barrier=barrier) for cell in HEADING), *rows)
+    """Every node with what is known of it and its neighbours; no column for what no node or edge has."""
+    columns: dict[str, dict[Any, str]] = {NODE: {node: str(node) for node in graph}}
+    sign = graph.graph.get("sign")
+    if sign:
+        columns[sign] = _signs(graph)
+    if _has(graph, "colour"):
+        columns[COLOUR] = {node: str(colour or "") for node, colour in _each(graph, "colour").items()}
+    columns[_relation(graph)] = _neighbours(graph, barrier, False)
+    if _parted(graph, barrier):
+        columns[ACROSS.format(barrier=barrier)] = _neighbours(graph, barrier, True)
+    if _has(graph, "worker"):
+        columns[WORKER] = {node: PLAYER.format(player=player) for node, player in _workers(graph).items()}
+    return (tuple(columns), *(tuple(column.get(node, "") for column in columns.values()) for node in graph))
+
+
+def _neighbours(graph: networkx.Graph[Any], barrier: str, apart: bool) -> dict[Any, str]:
+    return {
+        node: LIST.join(str(other) for other, edge in graph.adj[node].items() if bool(edge.get(barrier)) is apart)
+        for node in graph
+    }

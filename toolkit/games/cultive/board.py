@@ -99,7 +99,7 @@ def board_graph(game: Cultive, state: State) -> networkx.Graph[Any]:
     """
     import networkx
 
-    graph: networkx.Graph[Any] = networkx.Graph()
+    graph: networkx.Graph[Any] = networkx.Graph(sign="plant")
     names = game.components.terrains
     for seat, player in enumerate(state.players):
         for place, plant in enumerate(player.plots):
@@ -147,12 +147,18 @@ def species_word(game: Cultive, species: int | Hidden) -> str:
 
 
 def shadow_graph(game: Cultive, plots: Plots) -> networkx.DiGraph[Any]:
-    """The shadows of a plantation: an edge from each plant that casts one to the shaded one, with its `clause`."""
+    """The shadows of a plantation: an edge from each plant that casts one to the shaded one, with its `clause`.
+
+    Attributes of a terrain: `height`, `plant`, and `cell`, in which it lies as high as its plant.
+    """
     import networkx
 
     names = game.components.terrains
-    graph: networkx.DiGraph[Any] = networkx.DiGraph()
-    graph.add_nodes_from((name, {"height": height}) for name, height in zip(names, heights(plots), strict=True))
+    graph: networkx.DiGraph[Any] = networkx.DiGraph(sign="plant", relation="shades")
+    for place, (name, height) in enumerate(zip(names, heights(plots), strict=True)):
+        plant = plots[place]
+        word = None if plant is None else species_word(game, plant.species)
+        graph.add_node(name, height=height, plant=word, cell=(place, height))
     for shadows in game.shadows[heights(plots)]:
         graph.add_edges_from((names[each.caster], names[each.shaded], {"clause": each.clause}) for each in shadows)
     return graph
@@ -167,10 +173,11 @@ def icon_graph(game: Cultive, columns: tuple[tuple[Any, ...], ...]) -> networkx.
     import networkx
 
     components = game.components
-    graph: networkx.Graph[Any] = networkx.Graph()
+    graph: networkx.Graph[Any] = networkx.Graph(sign="plant", relation="share an icon")
     for place, column in enumerate(columns):
         for row, crop in enumerate(column):
-            graph.add_node((row, place), plant=components.species[crop.species], nullified=crop.nullified)
+            word = components.species[crop.species]
+            graph.add_node((row, place), plant=word, nullified=crop.nullified, cell=(place, -row))
     for (row, place), node in graph.nodes(data=True):
         for other, line in (((row, place + 1), "row"), ((row + 1, place), "column")):
             if other in graph and not (node["nullified"] or graph.nodes[other]["nullified"]):
