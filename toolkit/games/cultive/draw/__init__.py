@@ -140,6 +140,8 @@ class _Picture:
         root.append(self.sheet.pieces.defs)
         self._head(root)
         flow(root, MARGIN, TOP + 16, keys)
+        if self.laid is not None:
+            self.laid.back(root, self.width - MARGIN, TOP + 16 + ROW * (len(keys) - 0.5))
         y: float = top
         for row in rows:
             for place, (_, part) in enumerate(row):
@@ -156,8 +158,6 @@ class _Picture:
         label(root, MARGIN, 32, self.spoken.status(), "strong")
         if self.sheet.layer is not None:
             label(root, MARGIN, TOP + 6, self.sheet.layer.heading)
-        if self.laid is not None:
-            self.laid.back(root, self.width - MARGIN, 32)
 
     # ------------------------------------------------------------------ parts
 

@@ -187,7 +187,7 @@ _CROP: Mapping[str, tuple[Box, ...]] = {
     "sides": ((1, 5, 16, 31), (59, 5, 16, 31)),
     "top": ((30, 0, 16, 15),),
     "bottom": ((30, 26, 16, 15),),
-    "points": ((48, 15, 10, 11),),
+    "points": ((45, 14, 11, 13),),
     "name": ((18, 15, 29, 11),),
 }
 """Where a fact stands on a card, and on a harvested place."""

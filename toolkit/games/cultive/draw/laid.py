@@ -136,12 +136,12 @@ class Laid:
 
     def back(self, root: Shape, right: float, middle: float) -> None:
         """What is touched to ask about no change any more, ending at `right`."""
-        words = self.layer.back
-        if not words or not self.asked:
+        if not self.layer.back or not self.asked:
             return
+        words = self.sheet.spoken.say("change_back_sign")
         width = 6 * len(words) + 14
         box = (right - width, middle - 12, width, 24)
-        button = self.sheet.touchable(root, BACK, words)
+        button = self.sheet.touchable(root, BACK, self.layer.back)
         add(button, "rect", x=box[0], y=box[1], width=width, height=24, rx=4, look="paper", stroke="currentColor")
         label(button, box[0] + width / 2, middle, words, "small middle")
         frame(button, *box)
