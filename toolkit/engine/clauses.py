@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Literal, final, get_args
 import msgspec
 
 from toolkit.engine.game import Game, ToolkitError
-from toolkit.engine.suggest import unknown
+from toolkit.engine.suggest import is_word, unknown
 
 if TYPE_CHECKING:
     from toolkit.engine.data import GameData
@@ -90,11 +90,11 @@ class Catalogue(Mapping[str, Clause]):
     def __getitem__(self, id: str) -> Clause:
         try:
             return self._clauses[id]
-        except KeyError:
+        except (KeyError, TypeError):  # a list, say, cannot even be looked up
             raise UnknownClause(unknown("clause", id, self._clauses)) from None
 
     def __contains__(self, id: object) -> bool:
-        return id in self._clauses
+        return is_word(id, self._clauses)
 
     def __iter__(self) -> Iterator[str]:
         return iter(self._clauses)

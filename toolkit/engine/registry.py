@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from toolkit.engine.game import Game, ToolkitError
-from toolkit.engine.suggest import unknown
+from toolkit.engine.suggest import is_word, unknown
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
@@ -43,7 +43,7 @@ def load(
         ToolkitError: For an unknown game, variant, name or value; it says what is allowed.
     """
     games = _entry_points()
-    if name not in games:
+    if not is_word(name, games):
         raise ToolkitError(unknown("game", name, sorted(games)))
     game = games[name].load()(variant=variant, data=data, without=without, **names)
     if not isinstance(game, Game):

@@ -69,10 +69,12 @@ def rules(game: Game[Any, Any] | str, which: str | None = None) -> Rules:
     Cultivo: 1. Place a worker
       CUL-PLC-04  The field a worker is placed on must hold no worker, neither own nor foreign.
     """
-    game = registry.load(game) if isinstance(game, str) else game
+    game = game if isinstance(game, Game) else registry.load(game)
     catalogue = game.catalogue
     if which is None:
         return Rules(game.title, tuple(catalogue.values()), game.without)
+    if not isinstance(which, str):
+        raise ToolkitError(f"{game.name}: expected the id of a clause or a part of a section's name, found {which!r}")
     wanted = which.strip().casefold()
     found = [clause for clause in catalogue.values() if clause.id.casefold() == wanted]
     found = found or [clause for clause in catalogue.values() if wanted and wanted in clause.section.casefold()]

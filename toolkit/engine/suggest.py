@@ -1,12 +1,31 @@
-"""What an error says of a word that is not known: the nearest known one, and what is allowed."""
+"""What is among the allowed words and numbers, and what an error says of what is not: the nearest, and all of them."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 from itertools import takewhile
+from typing import TypeGuard
 
 MOST = 60
 """Of more allowed words than these none is listed, only how many there are: a list would hide the message."""
+
+
+def is_word(word: object, allowed: Container[str]) -> TypeGuard[str]:
+    """Whether this is one of the allowed words; anything but text, such as a list, is none.
+
+    >>> is_word("red", {"red": 1}), is_word(["red"], {"red": 1})
+    (True, False)
+    """
+    return isinstance(word, str) and word in allowed
+
+
+def is_whole(number: object, allowed: range) -> TypeGuard[int]:
+    """Whether this is one of the allowed whole numbers; True and 1.0 are none, although they equal one.
+
+    >>> is_whole(1, range(3)), is_whole(True, range(3)), is_whole(1.0, range(3)), is_whole([], range(3))
+    (True, False, False, False)
+    """
+    return isinstance(number, int) and not isinstance(number, bool) and number in allowed
 
 
 def unknown(what: str, word: object, allowed: Iterable[str]) -> str:

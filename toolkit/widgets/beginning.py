@@ -104,8 +104,11 @@ def _rules(game: Game[Any, Any], variant: str | None, names: dict[str, Any]) -> 
 
 def opened(session: Session, content: str, name: str) -> Session:
     """The game saved in the text of a file of this name, kept if `session` is. Raises ToolkitError."""
+    if not isinstance(content, str):
+        raise ToolkitError(f"{name}: expected the text of a saved session, found {type(content).__name__}")
     source = Path(name)
-    saved = savefile.parsed(content.encode(), source)
+    # What is no text in UTF-8, half of an emoji say, becomes "?" and is refused as what it then is.
+    saved = savefile.parsed(content.encode(errors="replace"), source)
     loaded = Session.replayed(saved, source, savefile.game_of(saved.origin.settings))
     if session.autosave is None:
         return loaded

@@ -50,10 +50,11 @@ class Handout(msgspec.Struct, frozen=True):
 
     def save(self, path: str | Path) -> None:
         """Write it to a file. Raises StorageError if that cannot be done."""
-        storage.write(Path(path), self.html.encode())
+        storage.write(storage.given(path), self.html.encode(errors="replace"))
 
     def __repr__(self) -> str:
-        return f"<handout: {self.title}, {self.count} steps, {len(self.html.encode()) // 1000} KB>"
+        size = len(self.html.encode(errors="replace"))
+        return f"<handout: {self.title}, {self.count} steps, {size // 1000} KB>"
 
 
 def handout(what: Session | Case | Sequence[Step], path: str | Path | None = None, title: str | None = None) -> Handout:
@@ -68,9 +69,11 @@ def handout(what: Session | Case | Sequence[Step], path: str | Path | None = Non
         title: what it is called, if not by the session's or the case's own name.
 
     Raises:
-        ToolkitError: If there are no steps, or the case does not run.
+        ToolkitError: If it is none of these, there are no steps, or the case does not run.
         StorageError: If it cannot be saved.
     """
+    if title is not None and not isinstance(title, str):
+        raise ToolkitError(f"title: expected text, found {title!r}")
     name, told = _told(what)
     if not told:
         raise ToolkitError("a handout of no steps: give at least one")
@@ -80,13 +83,19 @@ def handout(what: Session | Case | Sequence[Step], path: str | Path | None = Non
     return made
 
 
-def _told(what: Session | Case | Sequence[Step]) -> tuple[str, tuple[Step, ...]]:
+def _told(what: object) -> tuple[str, tuple[Step, ...]]:
     """A title and the steps."""
     if isinstance(what, Session):
         return words.TITLE.format(title=what.game.title, name=what.name), steps.of_session(what)
     if isinstance(what, Case):
         return words.TITLE.format(title=what.id, name=what.title), steps.of_case(what)
-    return words.LABELS["log"], tuple(what)
+    if isinstance(what, str | bytes) or not isinstance(what, Iterable):
+        raise ToolkitError(words.NO_HANDOUT.format(found=what))
+    told = tuple(what)
+    for step in told:
+        if not isinstance(step, Step):
+            raise ToolkitError(words.NO_HANDOUT.format(found=step))
+    return words.LABELS["log"], told
 
 
 # ---------------------------------------------------------------------- the page

@@ -150,6 +150,8 @@ class Player:
         several become choices; of none the reasons are told. What stands for no action at all may still ask the overlay
         that is shown. Raises ToolkitError if there is no such element.
         """
+        if not isinstance(id, str):
+            raise ToolkitError(f"touch: expected the id of an element, found {id!r}")
         with self.session.lock:
             if self.seats.acts(self.session.game, self.session.state):
                 player = self.session.game.current_player(self.session.state)

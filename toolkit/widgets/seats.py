@@ -10,7 +10,7 @@ import msgspec
 
 from toolkit.engine import chance
 from toolkit.engine.game import ToolkitError
-from toolkit.engine.suggest import unknown
+from toolkit.engine.suggest import is_whole, is_word, unknown
 from toolkit.widgets import words
 
 if TYPE_CHECKING:
@@ -35,9 +35,9 @@ def checked(game: Game[Any, Any], player: int, agent: str | None, players: int) 
     """Raises ToolkitError unless there is such a player and, if one is named, such an agent."""
     from toolkit.lab.agents import AGENTS
 
-    if player not in range(players):
+    if not is_whole(player, range(players)):
         raise ToolkitError(f"{game.name}: {unknown('player', player, map(str, range(players)))}")
-    if agent and agent not in AGENTS:
+    if agent not in (None, "") and not is_word(agent, AGENTS):
         raise ToolkitError(f"player {player}: {unknown('agent', agent, AGENTS)}")
 
 

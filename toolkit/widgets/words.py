@@ -9,6 +9,7 @@ if TYPE_CHECKING:
     from toolkit.engine.clauses import Source
 
 TITLE = "{title}: {name}"
+NO_HANDOUT = "handout: expected a session, a case or steps, found {found!r}; cases.find(ID) finds a case"
 OVER = "The game is over."
 WON = "Player {players} has won."
 SHARED = "Players {players} share the victory."

@@ -16,7 +16,7 @@ from toolkit.engine.data.provenance import Provenance
 from toolkit.engine.data.records import Identity, Parameter, Reading, Value, Variant
 from toolkit.engine.data.sheets import Overlay, Sheet, overlay, sheet
 from toolkit.engine.game import ToolkitError
-from toolkit.engine.suggest import unknown
+from toolkit.engine.suggest import is_word, unknown
 
 T = TypeVar("T")
 
@@ -242,7 +242,7 @@ def _variant(
     catalogue: Catalogue,
 ) -> Variant:
     files = _variant_files(places)
-    if name not in files:
+    if not is_word(name, files):
         raise ToolkitError(unknown("variant", name, files))
     variant = read(files[name], Variant)
     try:
@@ -257,8 +257,15 @@ def _variant_files(places: Iterable[Path]) -> dict[str, Path]:
     return {path.stem: path for place in places for path in sorted((place / "variants").glob("*.yaml"))}
 
 
+def clause_ids(without: Iterable[str]) -> tuple[str, ...]:
+    """What `load(without=…)` takes, one id or several, as several. Raises ToolkitError for what are no ids at all."""
+    if not isinstance(without, Iterable):
+        raise ToolkitError(f"without: expected ids of clauses, found {without!r}")
+    return (without,) if isinstance(without, str) else tuple(without)
+
+
 def _switched_off(ids: Iterable[str], catalogue: Catalogue) -> frozenset[str]:
-    chosen = [ids] if isinstance(ids, str) else list(ids)
+    chosen = clause_ids(ids)
     for id in chosen:
         if id in catalogue and id not in catalogue.switchable:
             allowed = ", ".join(catalogue.switchable) or "none"

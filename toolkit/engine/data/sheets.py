@@ -63,9 +63,11 @@ def overlay(data: str | Path | Mapping[str, Any] | Overlay, names: tuple[str, ..
 
 def own_files(folder: Path, names: tuple[str, ...]) -> list[Path]:
     """The YAML files of a teacher's folder. Raises ToolkitError if there is no folder or nothing in it."""
-    if not folder.is_dir():
-        raise ToolkitError(f"data: there is no folder {str(folder)!r}")
-    files = sorted(path for path in folder.iterdir() if path.suffix in (".yaml", ".yml"))
+    try:
+        inside = sorted(folder.iterdir())
+    except (OSError, ValueError):
+        raise ToolkitError(f"data: there is no folder {str(folder)!r} that can be read") from None
+    files = [path for path in inside if path.suffix in (".yaml", ".yml")]
     if not files and not any((folder / inner).is_dir() for inner in ("cases", "variants")):
         allowed = ", ".join(f"{name}.yaml" for name in names)
         raise ToolkitError(f"data: the folder {str(folder)!r} holds none of {allowed}, cases, variants")

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from toolkit.engine.game import TURN, Event, ToolkitError
-from toolkit.engine.suggest import unknown
+from toolkit.engine.suggest import is_whole, unknown
 
 MAIN = "main"
 """The branch every history begins with."""
@@ -115,7 +115,7 @@ class History:
         if isinstance(place, str):
             return self.nodes[self.tips[self._known(place)]]
         number = place.number if isinstance(place, Node) else place
-        if not isinstance(number, int) or not 0 <= number < len(self.nodes):
+        if not is_whole(number, range(len(self.nodes))):
             raise ToolkitError(f"no node {number!r}: there are nodes 0 to {len(self.nodes) - 1}")
         if isinstance(place, Node) and self.nodes[number] is not place:
             raise ToolkitError(f"{place} is a node of another session")

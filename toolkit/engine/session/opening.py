@@ -13,6 +13,7 @@ from weakref import WeakValueDictionary
 import msgspec
 
 from toolkit.engine import registry
+from toolkit.engine.data.loading import clause_ids
 from toolkit.engine.game import Game, ToolkitError
 from toolkit.engine.session import autosave as autosaves
 from toolkit.engine.session import savefile, storage
@@ -20,10 +21,13 @@ from toolkit.engine.session.autosave import Autosave
 from toolkit.engine.session.history import History
 from toolkit.engine.session.savefile import Origin, SavedSession
 from toolkit.engine.session.session import Session
-from toolkit.engine.suggest import unknown
+from toolkit.engine.suggest import is_whole, is_word, unknown
 
 SEEDS = 1_000_000
 """Drawn seeds are below this: enough different games, short enough to say aloud."""
+
+KEPT = range(-(2**63), 2**63)
+"""Seeds that are given can be these: larger numbers cannot stand in a saved session."""
 
 _open: WeakValueDictionary[Path, Session] = WeakValueDictionary()
 """The autosaved sessions of this process: a cell that runs again takes over from its former run."""
@@ -65,7 +69,7 @@ def play(
         LockedError: If another process has the session open.
         ToolkitError: If something is not allowed, or the session of this name was begun differently.
     """
-    wish = _Wish(game, variant, data, tuple(without), names, players, seed, fixed, at)
+    wish = _Wish(game, variant, data, clause_ids(without), names, players, seed, fixed, at)
     if not autosave:
         return wish.begin(storage.check_name(name or wish.game_name))
     label = storage.check_name(autosaves.dated_name(wish.game_name) if name is None else name)
@@ -126,7 +130,11 @@ class _Wish(msgspec.Struct, frozen=True):
 
     @property
     def game_name(self) -> str:
-        return self.rules if isinstance(self.rules, str) else self.rules.name
+        if isinstance(self.rules, Game):
+            return self.rules.name
+        if not is_word(self.rules, registry.names()):
+            raise ToolkitError(unknown("game", self.rules, registry.names()))
+        return self.rules
 
     @property
     def has_options(self) -> bool:
@@ -146,12 +154,14 @@ class _Wish(msgspec.Struct, frozen=True):
         if self.at is not None:
             return self._begin_at(game, name, self.at)
         players = game.player_counts[0] if self.players is None else self.players
-        if players not in game.player_counts:
+        if not is_whole(players, range(max(game.player_counts) + 1)) or players not in game.player_counts:
             allowed = map(str, game.player_counts)
             raise ToolkitError(f"{game.name}: {unknown('number of players', players, allowed)}")
         seed = secrets.randbelow(SEEDS) if self.seed is None else self.seed
-        if not isinstance(seed, int):
-            raise ToolkitError(f"{game.name}: seed: expected a whole number, found {seed!r}")
+        if not is_whole(seed, KEPT):
+            raise ToolkitError(
+                f"{game.name}: seed: expected a whole number, found {seed!r} (it can be -2**63 to 2**63 - 1)"
+            )
         root = savefile.make_root(game, players, seed, self.fixed)
         origin = Origin(name, savefile.settings_of(game), players, seed, savefile.plain(self.fixed))
         return Session(game, origin, History(root))

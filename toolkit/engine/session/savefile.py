@@ -17,7 +17,7 @@ from toolkit.engine.data.loading import RESERVED
 from toolkit.engine.game import Event, Game, ToolkitError
 from toolkit.engine.session import storage
 from toolkit.engine.session.history import History, Node
-from toolkit.engine.suggest import unknown
+from toolkit.engine.suggest import is_whole, unknown
 
 FORMAT = "farm-games session"
 SCHEMA = 2
@@ -208,11 +208,11 @@ def _check(path: Path, saved: SavedSession) -> None:
         raise ToolkitError(f"{path}: origin.name: {error}") from None
 
 
-def check_seat(player: int, name: str, players: int) -> None:
-    """Raises ToolkitError unless there is such a player, and something of this name can decide for them."""
-    if player not in range(players):
+def check_seat(player: int, name: str | None, players: int) -> None:
+    """Raises ToolkitError unless there is such a player, and something of this name, or a person, can decide there."""
+    if not is_whole(player, range(players)):
         raise ToolkitError(unknown("player", player, map(str, range(players))))
-    if not (isinstance(name, str) and 0 < len(name) <= LONGEST and name.isprintable()):
+    if name is not None and not (isinstance(name, str) and 0 < len(name) <= LONGEST and name.isprintable()):
         raise ToolkitError(f"expected a name of 1 to {LONGEST} letters in one line, got {name!r}")
 
 

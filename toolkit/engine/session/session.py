@@ -16,6 +16,7 @@ from toolkit.engine.session import savefile, storage
 from toolkit.engine.session.autosave import Autosave
 from toolkit.engine.session.history import History, Node, Place
 from toolkit.engine.session.savefile import Origin, SavedSession
+from toolkit.engine.watching import watching
 
 
 class Session:
@@ -213,27 +214,20 @@ class Session:
 
         Raises ToolkitError if there is no such player, or for what can be no name.
         """
-        if name is not None or player not in range(self.players):
-            savefile.check_seat(player, name or "", self.players)
+        savefile.check_seat(player, name, self.players)
         with self._change():
             others = {other: there for other, there in self.table.items() if other != player}
             self.table = MappingProxyType(others if name is None else {**others, player: name})
 
     def observe(self, callback: Callable[[Session], object]) -> Callable[[], None]:
         """Have `callback(session)` called after every change; calling what is returned ends that."""
-        self._observers.append(callback)
-
-        def unsubscribe() -> None:
-            if callback in self._observers:
-                self._observers.remove(callback)
-
-        return unsubscribe
+        return watching(self._observers, callback)
 
     # ------------------------------------------------------------------ files
 
     def save(self, path: str | Path) -> None:
         """Write the whole session to a file. Raises StorageError if that cannot be done."""
-        storage.write(Path(path), savefile.write(self.saved()))
+        storage.write(storage.given(path), savefile.write(self.saved()))
 
     @classmethod
     def load(cls, path: str | Path, game: Game[Any, Any] | None = None, data: str | Path | None = None) -> Session:
@@ -249,7 +243,7 @@ class Session:
         Raises:
             ToolkitError: For a file that is malformed, from a newer toolkit, or does not fit the game.
         """
-        path = Path(path)
+        path = storage.given(path)
         saved = savefile.read(path)
         session = cls.replayed(saved, path, game or savefile.game_of(saved.origin.settings, data))
         if session.warning is not None:

@@ -98,12 +98,16 @@ def _write_through(path: Path, content: bytes) -> None:
         os.fsync(file.fileno())
 
 
-def given(text: str) -> Path:
-    """The path that somebody wrote, where `~` is a home folder. Raises StorageError if there is none."""
+def given(written: str | Path) -> Path:
+    """The path that somebody wrote, where `~` is a home folder. Raises StorageError if it is none."""
+    if not isinstance(written, str | Path):
+        raise StorageError(f"{written!r} is no path: it is {type(written).__name__}, not text")
     try:
-        return Path(text).expanduser()
-    except RuntimeError as error:
-        raise StorageError(f"{text!r} is no path: {error}") from error
+        path = Path(written).expanduser()
+        os.fsencode(path)
+    except (RuntimeError, ValueError) as error:  # no home folder; or what no file system can spell
+        raise StorageError(f"{str(written)!r} is no path: {error}") from error
+    return path
 
 
 def read(path: Path) -> bytes:

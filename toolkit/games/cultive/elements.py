@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Literal
 import msgspec
 
 from toolkit.engine.game import Hidden, ToolkitError
-from toolkit.engine.suggest import unknown
+from toolkit.engine.suggest import is_word, unknown
 from toolkit.games.cultive.state import State
 
 if TYPE_CHECKING:
@@ -73,6 +73,6 @@ def read(ids: Sequence[str], known: Iterable[Element]) -> list[Element]:
     """The elements with these ids. Raises ToolkitError for an id that nothing in the picture has."""
     by_id = {element.id: element for element in known}
     for id in ids:
-        if id not in by_id:
+        if not is_word(id, by_id):
             raise ToolkitError(f"touch: {unknown('element', id, by_id)}")
     return [by_id[id] for id in ids]

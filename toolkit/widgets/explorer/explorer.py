@@ -199,7 +199,7 @@ class Explorer:
     def _found(self, wanted: Case | str | int) -> Case:
         all_cases = self.shelf.cases
         if is_whole(wanted, range(1, len(all_cases) + 1)):
-            return all_cases[int(wanted) - 1]
+            return all_cases[wanted - 1]
         name = getattr(wanted, "id", wanted)
         found = next((case for case in all_cases if case.id == name), None)
         if found is None:

@@ -19,7 +19,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from toolkit.engine.game import ToolkitError
-from toolkit.engine.suggest import unknown
+from toolkit.engine.suggest import is_word, unknown
 from toolkit.games.cultive.overlays import consortia, growing, provenance, shadows
 from toolkit.games.cultive.overlays.layer import Layer, Subject
 from toolkit.games.cultive.words import Speaker
@@ -102,8 +102,8 @@ def wish_and_ids(overlay: str | None, focus: Any, ids: Iterable[str]) -> tuple[A
     """
     parts = [focus] if isinstance(focus, str) or not isinstance(focus, Iterable) else list(focus)
     known = frozenset(ids)
-    framed = frozenset(part for part in parts if part in known)
-    wishes = [part for part in parts if part is not None and part not in framed]
+    framed = frozenset(part for part in parts if is_word(part, known))
+    wishes = [part for part in parts if part is not None and not is_word(part, framed)]
     if wishes and overlay is None:
         raise ToolkitError(f"cultive: {unknown('element', str(wishes[0]), sorted(known))}")
     return (wishes[0] if wishes else None), framed

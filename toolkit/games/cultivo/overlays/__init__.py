@@ -16,7 +16,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from toolkit.engine.game import ToolkitError
-from toolkit.engine.suggest import unknown
+from toolkit.engine.suggest import is_word, unknown
 from toolkit.games.cultivo import actions as act
 from toolkit.games.cultivo.overlays import paying, standing, words
 from toolkit.games.cultivo.overlays.layer import Layer, Subject
@@ -112,8 +112,8 @@ def wish_and_ids(overlay: str | None, focus: Any, ids: Iterable[str]) -> tuple[A
         return None, frozenset()
     parts = [focus] if isinstance(focus, str) or not isinstance(focus, Iterable) else list(focus)
     known = frozenset(ids)
-    framed = frozenset(part for part in parts if isinstance(part, str) and part in known)
-    wishes = [part for part in parts if part is not None and part not in framed]
+    framed = frozenset(part for part in parts if is_word(part, known))
+    wishes = [part for part in parts if part is not None and not is_word(part, framed)]
     if overlay == "manor" and not wishes:
         wishes = sorted(framed)
     return (wishes[0] if overlay is not None and wishes else None), framed
