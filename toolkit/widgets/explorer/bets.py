@@ -81,6 +81,16 @@ def answered(answer: Any) -> str:
     return _joined(elements(answer), answer)
 
 
+def stated(answer: Any) -> str:
+    """What an answer says, also where it has no parts.
+
+    >>> stated([]), stated({"removed": ["A", "B"]})
+    ('nothing', 'removed: A and B')
+    """
+    found = answered(answer) or words.NOTHING
+    return words.REMOVED.format(found=found) if _removes(answer) else found
+
+
 def _removes(answer: Any) -> bool:
     return isinstance(answer, dict) and "removed" in answer
 

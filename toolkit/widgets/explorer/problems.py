@@ -11,7 +11,7 @@ from toolkit.engine import cases
 from toolkit.engine.cases import Case
 from toolkit.engine.game import Drawing, Game, ScoreLine, ToolkitError
 from toolkit.widgets.explorer import words
-from toolkit.widgets.explorer.bets import Bet, answered
+from toolkit.widgets.explorer.bets import Bet, stated
 from toolkit.widgets.explorer.ways import Way, spelled
 from toolkit.widgets.view import logged, seen
 
@@ -160,7 +160,7 @@ def _told(case: Case, way: Way) -> Iterator[str]:
     if outcome.before is None:
         return
     if case.ask is not None:
-        yield answered(outcome.answer) or words.NOTHING
+        yield stated(outcome.answer)
     elif outcome.reasons:
         yield from map(game.describe, outcome.reasons)
     else:

@@ -38,7 +38,7 @@ REFUSED = "It is not allowed. {clauses}"
 FIGURES = "player {player}: {figures}"
 UNCHANGED = "{name} unchanged"
 ALONE, TOGETHER = "player {players}", "players {players} together"
-NOTHING, OR, AND = "nothing", " or ", " and "
+NOTHING, OR, AND, REMOVED = "nothing", " or ", " and ", "removed: {found}"
 
 AS_PREDICTED = "As you predicted: {right}"
 NOT_AS_PREDICTED = "Not as you predicted: {right}"
