@@ -26,7 +26,7 @@ from toolkit.teach.blocks import (
 )
 from toolkit.teach.item import Command, Item
 from toolkit.teach.posing import position
-from toolkit.teach.problems import REMOVED, Problem, Verdict, checked, drawn, problem, solution, spelled
+from toolkit.teach.problems import Problem, Verdict, checked, drawn, problem, solution, spelled
 from toolkit.teach.records import Exercise as Record
 from toolkit.teach.records import Question
 from toolkit.teach.setting import Setting
@@ -183,7 +183,7 @@ class Exercise(Item):
             yield Text(words.STAND_IN, "note")
         problem = self.problem
         yield Shown(f"problem {self.number}", self._picture(told=False))
-        if problem.case.do and self.record.of != REMOVED:
+        if problem.case.do and self.record.form != "all":  # what that leads to is asked for, not whether it may be
             wish = told.wish(problem.case, problem.game)
             player = problem.game.current_player(problem.outcome.before)
             yield Text(TRIED.format(player=player, action=wish), "note")
