@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from itertools import groupby
 from typing import TYPE_CHECKING, Any
@@ -74,11 +75,16 @@ def _receiver(player: int | None) -> str:
     return words.TO_SUPPLY if player is None else words.TO_PLAYER.format(player=player)
 
 
+def _verb(action: Any) -> str:
+    """What actions of this type are called: the name of the type, in words."""
+    return re.sub(r"(?<=[a-z])(?=[A-Z])", " ", type(action).__name__).capitalize()
+
+
 def options(game: Game[Any, Any], state: Any, actions: Iterable[Any]) -> tuple[Group, ...]:
     """Legal actions as buttons, grouped by type in the order in which the types come."""
     groups: dict[str, list[Button]] = {}
     for action in actions:
-        groups.setdefault(type(action).__name__, []).append(button(game, state, action))
+        groups.setdefault(_verb(action), []).append(button(game, state, action))
     return tuple(Group(title, tuple(buttons)) for title, buttons in groups.items())
 
 
@@ -95,7 +101,7 @@ def ways(game: Game[Any, Any], state: Any, actions: Iterable[Any], more: bool = 
             alone.append(button(game, state, action))
             continue
         first = game.expand(state, action)[0]
-        firsts, buttons = begun.setdefault(type(first).__name__, ({}, []))
+        firsts, buttons = begun.setdefault(_verb(first), ({}, []))
         firsts[first] = None
         buttons.append(button(game, state, action))
     groups = [Group("", tuple(alone))] if alone and begun else []
