@@ -39,7 +39,7 @@ from toolkit.engine.expectations import (
     plain,
 )
 from toolkit.engine.game import Event, Game, IllegalAction, Reason, ToolkitError
-from toolkit.engine.suggest import unknown
+from toolkit.engine.suggest import is_word, unknown
 
 
 class SetUp(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -175,7 +175,7 @@ def find(id: str, game: str | Game[Any, Any] | None = None) -> Case:
     """The case of this id, looked for in one game or in all. Raises ToolkitError if there is none."""
     games = registry.names() if game is None else (game,)
     cases = {case.id: case for each in games for case in load(each)}
-    if id not in cases:
+    if not is_word(id, cases):
         raise ToolkitError(unknown("case", id, cases))
     return cases[id]
 

@@ -30,7 +30,7 @@ from toolkit.engine.plain import (
     ScoreSheet,
     Touch,
 )
-from toolkit.engine.suggest import unknown
+from toolkit.engine.suggest import is_whole, unknown
 
 if TYPE_CHECKING:
     import networkx
@@ -253,7 +253,7 @@ class Game(ABC, Generic[State, Action]):
 
     def checked(self, state: State, player: int) -> int:
         """The player, if there is one of this number. Raises ToolkitError."""
-        if isinstance(player, bool) or player not in range(self.player_count(state)):
+        if not is_whole(player, range(self.player_count(state))):
             raise ToolkitError(f"{self.name}: {unknown('player', player, map(str, range(self.player_count(state))))}")
         return player
 

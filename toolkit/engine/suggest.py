@@ -10,6 +10,10 @@ MOST = 60
 """Of more allowed words than these none is listed, only how many there are: a list would hide the message."""
 
 
+MOST_DIGITS = 18
+"""So many digits at most a number has that somebody writes or touches."""
+
+
 def is_word(word: object, allowed: Container[str]) -> TypeGuard[str]:
     """Whether this is one of the allowed words; anything but text, such as a list, is none.
 
@@ -26,6 +30,15 @@ def is_whole(number: object, allowed: range) -> TypeGuard[int]:
     (True, False, False, False)
     """
     return isinstance(number, int) and not isinstance(number, bool) and number in allowed
+
+
+def is_digits(text: str) -> bool:
+    """Whether this is a whole number as people write one: of more digits Python makes none.
+
+    >>> is_digits("12"), is_digits("-1"), is_digits(""), is_digits("1" * 5000)
+    (True, False, False, False)
+    """
+    return text.isdecimal() and len(text) <= MOST_DIGITS
 
 
 def unknown(what: str, word: object, allowed: Iterable[str]) -> str:

@@ -8,7 +8,7 @@ from typing import Any
 from toolkit.engine import cases, chance
 from toolkit.engine.cases import Case
 from toolkit.engine.game import Game, ToolkitError
-from toolkit.engine.suggest import unknown
+from toolkit.engine.suggest import is_word, unknown
 from toolkit.teach import ledger, words
 from toolkit.teach.blocks import Block, Choice, Choices, Heading, Lines, Plot, Reveal, Shown, Table, Text
 from toolkit.teach.item import Command, Item
@@ -56,7 +56,7 @@ class Change(Item):
 
     def predict(self, direction: str) -> Change:
         """Say where the number goes: "more", "less" or "same". Raises ToolkitError for anything else."""
-        if direction not in words.DIRECTIONS:
+        if not is_word(direction, words.DIRECTIONS):
             raise ToolkitError(unknown("direction", direction, words.DIRECTIONS))
         return self._reveal(direction)
 

@@ -25,8 +25,8 @@ class ClauseView(Item):
 
     def __init__(self, lesson: str, ids: tuple[str, ...], game: Game[Any, Any]) -> None:
         """Raises UnknownClause for an id that no clause has."""
-        super().__init__(lesson, ", ".join(ids))
         self.game, self.clauses = game, tuple(game.catalogue[id] for id in ids)
+        super().__init__(lesson, ", ".join(ids))
         self._seen(ids)
 
     def autoplay(self) -> None:

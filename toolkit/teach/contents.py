@@ -9,7 +9,7 @@ import msgspec
 
 from toolkit.engine import registry
 from toolkit.engine.game import ToolkitError
-from toolkit.engine.suggest import unknown
+from toolkit.engine.suggest import is_word, unknown
 from toolkit.teach import marks, records, words
 
 
@@ -35,7 +35,10 @@ class Entry(msgspec.Struct, frozen=True):
 
 
 class Contents(msgspec.Struct, frozen=True):
-    """The lessons of some games: game's title → its lessons in order; `warning` is why progress is not known."""
+    """The lessons of some games: game's title → its lessons in order.
+
+    `warning` says why progress is not known, and which lessons are left out because their files are faulty.
+    """
 
     games: dict[str, tuple[Entry, ...]]
     warning: str = ""
@@ -81,23 +84,25 @@ class Contents(msgspec.Struct, frozen=True):
 
 def contents(game: str | None = None) -> Contents:
     """The lessons of a game, or of all. Raises ToolkitError for an unknown game."""
-    if game is not None and game not in registry.names():
+    if game is not None and not is_word(game, registry.names()):
         raise ToolkitError(unknown("game", game, registry.names()))
-    warning = ""
+    warnings: list[str] = []
     try:
         done = marks.progress()
     except (OSError, ToolkitError) as error:
-        done, warning = marks.Progress(""), words.NOT_KEPT.format(error=error)
+        done = marks.Progress("")
+        warnings.append(words.NOT_KEPT.format(error=error))
     found = {}
     for name in registry.names() if game is None else (game,):
         rules = registry.load(name)
-        if lessons := records.names(rules):
-            found[rules.title] = tuple(_entry(lesson, done) for lesson in lessons)
-    return Contents(found, warning)
+        lessons, faulty = records.readable(records.names(rules))
+        warnings += faulty
+        if lessons:
+            found[rules.title] = tuple(_entry(name, content, done) for name, content in lessons.items())
+    return Contents(found, "\n".join(warnings))
 
 
-def _entry(name: str, done: marks.Progress) -> Entry:
-    _, content = records.load(name)
+def _entry(name: str, content: records.Content, done: marks.Progress) -> Entry:
     answered = sum(mark.result != "skipped" for mark in done.marks.get(name, {}).values())
     return Entry(name, content.title, content.minutes, content.goal, answered, done.is_finished(name))
 

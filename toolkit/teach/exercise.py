@@ -44,7 +44,6 @@ class Exercise(Item):
 
     Attributes:
         record: what the lesson's file says.
-        learner: whose own the last problem is.
         problems: the solved one, the one with hints, the learner's own.
         number: the place of the open one, from 0.
         verdict: what was said of the last answer to it; None before one.
@@ -55,7 +54,7 @@ class Exercise(Item):
     def __init__(self, setting: Setting, record: Record) -> None:
         """Raises ToolkitError if one of the problems is none."""
         super().__init__(setting.lesson, record.id)
-        self.record, self.learner = record, learner.current()
+        self.record = record
         seed = learner.seed(self.learner, f"{setting.lesson}/{record.id}")
         values = (record.solved, record.hinted)
         self.problems: tuple[Problem, ...] = (

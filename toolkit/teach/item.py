@@ -8,9 +8,9 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from toolkit.engine.game import ToolkitError
-from toolkit.engine.suggest import unknown
+from toolkit.engine.suggest import is_digits, is_word, unknown
 from toolkit.engine.watching import watching
-from toolkit.teach import blocks, ledger, marks, words
+from toolkit.teach import blocks, learner, ledger, marks, words
 from toolkit.teach.blocks import Block, Text
 
 Command = Callable[[str], object]
@@ -23,11 +23,12 @@ class Item(ABC):
     Attributes:
         lesson: the name of its lesson.
         id: its name there.
+        learner: whose answers it keeps: who learnt when it was made.
         warning: why answers are not kept, if they are not.
     """
 
     def __init__(self, lesson: str, id: str) -> None:
-        self.lesson, self.id = lesson, id
+        self.lesson, self.id, self.learner = lesson, id, learner.current()
         self.lock = threading.RLock()
         self.warning = ""
         self._unkept: list[tuple[str, str, str, int]] = []
@@ -54,10 +55,10 @@ class Item(ABC):
     def answer(self, gid: str, value: str = "") -> None:
         """Do what touching this means. Raises ToolkitError if it means nothing, or cannot be done."""
         known = self.commands()
-        kind, slash, rest = gid.partition("/")
-        if gid in known:
+        kind, slash, rest = str(gid).partition("/")
+        if is_word(gid, known) and not gid.endswith("/"):
             known[gid](value)
-        elif slash and rest.isdecimal() and f"{kind}/" in known:
+        elif slash and is_digits(rest) and f"{kind}/" in known:
             known[f"{kind}/"](rest)
         else:
             raise ToolkitError(unknown("touch", gid, known))
@@ -92,7 +93,7 @@ class Item(ABC):
         self._unkept.append((self.id + part, result, sure, answer))
         try:
             while self._unkept:
-                marks.mark(self.lesson, *self._unkept[0])
+                marks.mark(self.lesson, *self._unkept[0], name=self.learner)
                 self._unkept.pop(0)
             self.warning = ""
         except (OSError, ToolkitError) as error:

@@ -30,19 +30,32 @@ def normalised(name: str) -> str:
     """A name in the one spelling that counts: capitals, spaces and ways to write an accent make no other learner.
 
     Raises ToolkitError for a name without a letter or digit.
+
+    >>> normalised("राम") == normalised("रमा")
+    False
     """
-    plain = " ".join(unicodedata.normalize("NFKC", str(name)).casefold().split())
-    kept = "".join(sign for sign in plain if sign.isalnum() or sign in " -_.").strip(" .")
+    if not isinstance(name, str):
+        raise ToolkitError(words.NO_NAME.format(found=name))
+    plain = " ".join(unicodedata.normalize("NFKC", name).casefold().split())
+    signs = "".join(sign for sign in plain if storage.is_letter(sign) or sign in " -_.")
+    kept = unicodedata.normalize("NFC", signs).strip(" .")
     if not any(sign.isalnum() for sign in kept):
         raise ToolkitError(words.NO_NAME.format(found=name))
-    return storage.check_name(kept[: storage.LONGEST_NAME].strip(" ."))
+    cut = kept[: storage.LONGEST_NAME].encode()[: storage.LONGEST_BYTES].decode(errors="ignore")
+    return storage.check_name(cut.strip(" ."))
 
 
 def current() -> str:
-    """Who learns: as the environment says, or as `learn_as` was told last, or nobody in particular."""
+    """Who learns: as the environment says, or as `learn_as` was told last, or nobody in particular.
+
+    Raises ToolkitError if the environment says what is no name.
+    """
     named = os.environ.get(VARIABLE, "").strip()
     if named:
-        return normalised(named)
+        try:
+            return normalised(named)
+        except ToolkitError as error:
+            raise ToolkitError(words.BAD_VARIABLE.format(variable=VARIABLE, error=error)) from None
     try:
         return normalised((folders.user() / "learner.txt").read_text(encoding="utf-8"))
     except (OSError, UnicodeDecodeError, ToolkitError):
@@ -50,8 +63,13 @@ def current() -> str:
 
 
 def learn_as(name: str) -> str:
-    """Say who learns, from now on and in every lesson; gives the name as it counts. Raises ToolkitError."""
+    """Say who learns, from now on and in every lesson; gives the name as it counts.
+
+    Raises ToolkitError for what is no name, or while the environment says that somebody else learns.
+    """
     spelled = normalised(name)
+    if os.environ.get(VARIABLE, "").strip() and (named := current()) != spelled:
+        raise ToolkitError(words.NAMED_ALREADY.format(variable=VARIABLE, learner=named))
     storage.write(folders.user() / "learner.txt", f"{spelled}\n".encode())
     return spelled
 

@@ -7,7 +7,7 @@ True
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from msgspec.structs import replace
@@ -61,8 +61,10 @@ class Lesson(Item):
 
         What comes of them is told in words, without a second picture.
         """
-        bets = [Bet(setting, replace(question, after=False)) for setting, question in self._recalled()]
-        return self._made(Quiz(self.lesson, "recall", bets, words.RECALL))
+        bets, faults = self._recalled()
+        quiz = Quiz(self.lesson, "recall", bets, words.RECALL)
+        quiz.warning = " ".join(faults)
+        return self._made(quiz)
 
     def watch(self, id: str) -> Example:
         """A worked example to step through."""
@@ -83,7 +85,8 @@ class Lesson(Item):
 
     def edge(self, id: str) -> Bet:
         """An edge case of the shelf, to be predicted; where its rule can be read in two ways, both are shown."""
-        return self._made(Bet(self.setting, Question(id=id, case=id, show=self.content.show)))
+        found = cases.find(id, self.game).id
+        return self._made(Bet(self.setting, Question(id=found, case=found, show=self.content.show)))
 
     def exercise(self, id: str) -> Exercise:
         """Three problems with ever less help."""
@@ -137,7 +140,8 @@ class Lesson(Item):
         """The questions at the end, and then what to remember and where to go on."""
         found = (part(self.content, "question", id, self.lesson) for id in self.content.exit)
         bets = [Bet(self.setting, question) for question in found]
-        after = recap(self.content.recap, self.following and title(self.following))
+        following, faults = records.readable(filter(None, [self.following]))
+        after = recap(self.content.recap, next((content.title for content in following.values()), None), faults)
         return self._made(Quiz(self.lesson, "exit", bets, words.EXIT, after, finishes=True))
 
     def _made(self, item: T) -> T:
@@ -163,13 +167,28 @@ class Lesson(Item):
         if place in range(len(every)):
             yield every[place]
 
-    def _recalled(self) -> list[tuple[Setting, Question]]:
+    def _recalled(self) -> tuple[list[Bet], list[str]]:
+        """The questions to be asked again, and which lessons and questions could not be asked, and why."""
+        every = records.names(self.game)
+        earlier, faulty = records.readable(every[: every.index(self.lesson)])
+        bets: list[Bet] = []
+        faults = list(faulty)
+        for setting, question in self._askable(earlier):
+            if len(bets) == RECALLED:
+                break
+            try:
+                bets.append(Bet(setting, replace(question, after=False)))
+            except ToolkitError as error:
+                faults.append(words.LEFT_OUT.format(lesson=setting.lesson, error=error))
+        return bets, faults
+
+    def _askable(self, earlier: Mapping[str, records.Content]) -> list[tuple[Setting, Question]]:
+        """Every question that these lessons have asked again, those first that are most worth it."""
         every = records.names(self.game)
         known = self._marks()
         asked = []
-        for place, name in enumerate(every[: every.index(self.lesson)]):
-            game, content = records.load(name)
-            setting = Setting(name, game, content.base, content.playthroughs)
+        for name, content in earlier.items():
+            place, setting = every.index(name), Setting(name, self.game, content.base, content.playthroughs)
             for id in content.recall:
                 mark = known.get(name, {}).get(id)
                 missed = mark is None or mark.result != "right"
@@ -179,7 +198,7 @@ class Lesson(Item):
         older = [each for each in asked if each[1] < every.index(self.lesson) - 1]
         pool = older if len(older) >= RECALLED else asked
         ranked = sorted((known, rng.random(), number) for number, (known, _, _) in enumerate(pool))
-        return [pool[number][2] for *_, number in ranked[:RECALLED]]
+        return [pool[number][2] for *_, number in ranked]
 
     def _marks(self) -> dict[str, dict[str, marks.Mark]]:
         try:
@@ -207,13 +226,10 @@ class Lesson(Item):
             Text(words.GOAL.format(goal=content.goal)),
         ]
         if content.before:
-            told.append(Text(words.BEFORE.format(titles=", ".join(map(title, content.before))), "note"))
+            known, _ = records.readable(content.before)
+            titles = (known[name].title if name in known else name for name in content.before)
+            told.append(Text(words.BEFORE.format(titles=", ".join(titles)), "note"))
         return (*told, Lines(content.sections), *self._warned)
-
-
-def title(name: str) -> str:
-    """What a lesson is called."""
-    return records.load(name)[1].title
 
 
 def lesson(name: str) -> Lesson:

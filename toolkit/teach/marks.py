@@ -6,10 +6,12 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Annotated, Literal
 
 import msgspec
 
 from toolkit.engine import folders
+from toolkit.engine.data import convert
 from toolkit.engine.game import ToolkitError
 from toolkit.engine.session import storage
 from toolkit.teach import learner, records, words
@@ -19,18 +21,28 @@ SECONDS = 5.0
 """So long a lesson waits for another that writes to the same file."""
 
 
-class Mark(msgspec.Struct, frozen=True):
+BOM = "\ufeff".encode()
+"""What some editors put before a text."""
+
+Count = Annotated[int, msgspec.Meta(ge=0)]
+
+
+class Mark(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What became of a question: "right", "wrong" or "skipped" at the first try, and how sure the learner was.
 
     `answer` is the number of the answer chosen then, or 0; `tries` counts the answers, `solved` is whether one of them
     was right.
     """
 
-    result: str
-    sure: str = ""
-    tries: int = 1
+    result: Literal["right", "wrong", "skipped"]
+    sure: Literal["", "guess", "fairly", "certain"] = ""
+    tries: Count = 1
     solved: bool = False
-    answer: int = 0
+    answer: Count = 0
+
+
+class _Head(msgspec.Struct):
+    format: int = FORMAT
 
 
 class Progress(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -47,7 +59,8 @@ class Progress(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         rows = [words.PROGRESS, *self.rows]
         widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
         lines = (" | ".join(cell.ljust(size) for cell, size in zip(row, widths, strict=True)).rstrip() for row in rows)
-        return "\n".join((words.LEARNER.format(learner=self.learner), *lines))
+        _, faulty = records.readable(lesson for lesson in self.marks if lesson in records.every())
+        return "\n".join((words.LEARNER.format(learner=self.learner), *lines, *faulty))
 
     @property
     def rows(self) -> list[tuple[str, ...]]:
@@ -65,11 +78,15 @@ class Progress(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     def is_finished(self, lesson: str) -> bool:
         """Whether a lesson's last questions are answered; one without such is finished when all its questions are.
 
-        A lesson that is not here, such as another version's, is finished if it was noted as such.
+        A lesson that is not here, such as another version's, or whose file is faulty is finished if it was noted as
+        such.
         """
         if lesson in self.finished or lesson not in records.every():
             return lesson in self.finished
-        _, content = records.load(lesson)
+        contents, _ = records.readable([lesson])
+        content = contents.get(lesson)
+        if content is None:
+            return False
         asked = {question.id for question in content.questions}
         return not content.exit and bool(asked) and asked <= self.marks.get(lesson, {}).keys()
 
@@ -93,38 +110,48 @@ def read(path: Path, name: str = "") -> Progress:
 
     Raises ToolkitError for a file that holds something else.
     """
-    if not path.exists():
-        return Progress(name or path.stem)
     try:
-        found = msgspec.json.decode(storage.read(path), type=Progress)
-    except msgspec.MsgspecError as error:
-        raise ToolkitError(f"{path.name}: not a learner's progress: {error}") from None
-    if found.format != FORMAT:
-        raise ToolkitError(f"{path.name}: format {found.format}, this toolkit reads {FORMAT}")
-    return found
+        content = storage.read(path).removeprefix(BOM)
+    except storage.StorageError as error:
+        if isinstance(error.__cause__, FileNotFoundError):
+            return Progress(name or path.stem)
+        raise
+    try:
+        head = msgspec.json.decode(content, type=_Head)
+        if head.format != FORMAT:
+            raise ToolkitError(words.OTHER_FORMAT.format(file=path.name, found=head.format, known=FORMAT))
+        return msgspec.json.decode(content, type=Progress)
+    except (msgspec.MsgspecError, RecursionError) as error:
+        raise ToolkitError(words.NOT_PROGRESS.format(file=path.name, error=error)) from None
 
 
 def export(path: str | Path, name: str | None = None) -> Path:
     """Write a learner's progress to a file of one's own. Raises ToolkitError if that cannot be done."""
-    place = storage.given(str(path))
+    place = storage.given(path)
     storage.write(place, _written(progress(name)))
     return place
 
 
 def remove(name: str | None = None) -> None:
-    """Forget what a learner has answered."""
-    path_of(learner.current() if name is None else name).unlink(missing_ok=True)
+    """Forget what a learner has answered. Raises StorageError if that cannot be done."""
+    path = path_of(learner.current() if name is None else name)
+    with _alone(path):
+        try:
+            path.unlink(missing_ok=True)
+        except OSError as error:
+            raise storage.StorageError(f"{path} cannot be deleted: {error.strerror or error}") from error
 
 
-def mark(lesson: str, question: str, result: str, sure: str = "", answer: int = 0) -> None:
-    """Note an answer of the present learner: the first one stays, later ones count as tries.
+def mark(lesson: str, question: str, result: str, sure: str = "", answer: int = 0, *, name: str | None = None) -> None:
+    """Note an answer of a learner, by default the present one: the first one stays, later ones count as tries.
 
     Raises ToolkitError if it cannot be kept.
     """
-    with _changing() as change:
+    noted = {"result": result, "sure": sure, "answer": answer}
+    now = convert({**noted, "tries": int(result != "skipped"), "solved": result == "right"}, Mark, question)
+    with _changing(name) as change:
         marks = change.progress.marks.get(lesson, {})
         before = marks.get(question)
-        now = Mark(result, sure, int(result != "skipped"), result == "right", answer)
         if before is not None:
             now = msgspec.structs.replace(
                 before, tries=before.tries + now.tries, solved=before.solved or result == "right"
@@ -133,9 +160,12 @@ def mark(lesson: str, question: str, result: str, sure: str = "", answer: int = 
         change.progress = msgspec.structs.replace(change.progress, marks=kept)
 
 
-def finish(lesson: str) -> None:
-    """Note that the present learner has come to the end of a lesson. Raises ToolkitError if it cannot be kept."""
-    with _changing() as change:
+def finish(lesson: str, name: str | None = None) -> None:
+    """Note that a learner, by default the present one, has come to the end of a lesson.
+
+    Raises ToolkitError if it cannot be kept.
+    """
+    with _changing(name) as change:
         if lesson not in change.progress.finished:
             finished = (*change.progress.finished, lesson)
             change.progress = msgspec.structs.replace(change.progress, finished=finished)
@@ -147,19 +177,26 @@ class _Change:
 
 
 @contextmanager
-def _changing() -> Iterator[_Change]:
-    """The present learner's progress to be changed; lessons in other windows wait."""
-    name = learner.current()
+def _changing(name: str | None) -> Iterator[_Change]:
+    """A learner's progress to be changed."""
+    name = learner.current() if name is None else learner.normalised(name)
     path = path_of(name)
+    with _alone(path):
+        change = _Change(read(path, name))
+        yield change
+        storage.write(path, _written(change.progress))
+
+
+@contextmanager
+def _alone(path: Path) -> Iterator[None]:
+    """While this holds, lessons in other windows leave a learner's file alone, and wait."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise storage.StorageError(f"{path.parent} cannot be made: {error.strerror or error}") from error
     lock = _lock(path.with_name(f".{path.name}.lock"))
     try:
-        change = _Change(read(path, name))
-        yield change
-        storage.write(path, _written(change.progress))
+        yield
     finally:
         lock.release(delete=True)
 

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from toolkit.engine.game import ToolkitError
+from toolkit.engine.suggest import is_whole
 from toolkit.teach import ledger, words
 from toolkit.teach.blocks import Block, Folded, Heading, Plot, Rules, Table
 from toolkit.teach.item import Command, Item
@@ -22,9 +23,9 @@ class Turns(Stepper):
 
     def __init__(self, setting: Setting, playthrough: Playthrough, first: int, last: int) -> None:
         """Turns count from 1. Raises ToolkitError for turns that there are not, or an action that cannot be done."""
-        if not 1 <= first <= last <= len(playthrough.turns):
-            count = len(playthrough.turns)
-            raise ToolkitError(f"turns {first} to {last}: expected two numbers from 1 to {count}, in order")
+        count = len(playthrough.turns)
+        if not (is_whole(first, range(1, count + 1)) and is_whole(last, range(first, count + 1))):
+            raise ToolkitError(f"turns {first!r} to {last!r}: expected two whole numbers from 1 to {count}, in order")
         turns = playthrough.turns[first - 1 : last]
         game, state = setting.played(playthrough, first - 1)[-1]
         steps = of_turns(game, state, [turn.do for turn in turns], playthrough.show)

@@ -53,7 +53,7 @@ class Quiz(Item):
     def _answered(self) -> None:
         if self.done and self._finishes:
             try:
-                marks.finish(self.lesson)
+                marks.finish(self.lesson, self.learner)
             except (OSError, ToolkitError) as error:
                 self.warning = words.NOT_KEPT.format(error=error)
         self._changed()
@@ -86,7 +86,7 @@ def _of(bet: Bet) -> Sequence[tuple[str, Callable[[str], object]]]:
     return tuple(bet.commands().items())
 
 
-def recap(lines: Sequence[str], following: str | None) -> tuple[Block, ...]:
-    """What to remember, and which lesson is next."""
+def recap(lines: Sequence[str], following: str | None, faults: Sequence[str] = ()) -> tuple[Block, ...]:
+    """What to remember, and which lesson is next, or why the next cannot be read."""
     after = (Text(words.NEXT_LESSON.format(title=following), "note"),) if following else ()
-    return (Heading(words.RECAP), Lines(tuple(lines)), *after)
+    return (Heading(words.RECAP), Lines(tuple(lines)), *after, *(Text(fault, "note") for fault in faults))

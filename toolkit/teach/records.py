@@ -7,7 +7,7 @@ expects, in the words of `expect`, and the engine says which of them holds.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any, Literal
 
@@ -17,7 +17,8 @@ from toolkit.engine import registry
 from toolkit.engine.data import read
 from toolkit.engine.expectations import Expectation
 from toolkit.engine.game import Game, ToolkitError
-from toolkit.engine.suggest import unknown
+from toolkit.engine.suggest import is_word, unknown
+from toolkit.teach import words
 
 Form = Literal["full", "short", "page", "play", "gallery", "whole", "clinic"]
 AnswerForm = Literal["number", "clauses", "one", "all", "action"]
@@ -285,7 +286,7 @@ def load(name: str) -> tuple[Game[Any, Any], Content]:
     Raises:
         ToolkitError: If there is no such lesson, or its file says something else than it may.
     """
-    game_name, _, stem = name.partition("/")
+    game_name, _, stem = name.partition("/") if isinstance(name, str) else ("", "", "")
     if game_name not in registry.names() or not stem:
         raise ToolkitError(unknown("lesson", name, every()))
     game = registry.load(game_name)
@@ -301,6 +302,21 @@ def load(name: str) -> tuple[Game[Any, Any], Content]:
     return game, content
 
 
+def readable(lessons: Iterable[str]) -> tuple[dict[str, Content], tuple[str, ...]]:
+    """Those of these lessons whose files can be read, and what is wrong with each of the others, in a sentence.
+
+    One faulty file is no reason to do without the other lessons.
+    """
+    contents: dict[str, Content] = {}
+    faulty: list[str] = []
+    for name in lessons:
+        try:
+            contents[name] = load(name)[1]
+        except ToolkitError as error:
+            faulty.append(words.LEFT_OUT.format(lesson=name, error=error))
+    return contents, tuple(faulty)
+
+
 def _clauses(content: Content) -> Iterator[str]:
     yield from (*content.practises, *content.shows)
     for exercise in content.exercises:
@@ -313,7 +329,7 @@ def part(content: Content, kind: str, id: str, lesson: str) -> Any:
     Raises ToolkitError naming those there are.
     """
     found: dict[str, Record] = {record.id: record for record in getattr(content, f"{kind}s")}
-    if id not in found:
+    if not is_word(id, found):
         raise ToolkitError(f"lesson {lesson}: {unknown(kind, id, found)}")
     record = found[id]
     return record if record.show else msgspec.structs.replace(record, show=content.show)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from toolkit.engine.game import ToolkitError
+from toolkit.engine.suggest import is_whole
 from toolkit.teach import words
 from toolkit.teach.blocks import Block, Folded, Lines, Rules, Shown, Steps, Text
 from toolkit.teach.item import Command, Item
@@ -31,7 +32,7 @@ class Stepper(Item):
 
     def goto(self, step: int) -> Stepper:
         """Go to a step, the first being step 0. Raises ToolkitError if there is none."""
-        if isinstance(step, bool) or step not in range(len(self.steps)):
+        if not is_whole(step, range(len(self.steps))):
             raise ToolkitError(f"no step {step!r}: there are steps 0 to {len(self.steps) - 1}")
         with self.lock:
             self.step = step

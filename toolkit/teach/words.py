@@ -105,6 +105,11 @@ LEARNER = "Lessons of {learner}"
 YES, NO = "yes", "no"
 NOT_KEPT = "Your answers are not kept: {error}"
 NO_NAME = "a learner's name must have at least one letter or digit, found {found!r}"
+BAD_VARIABLE = "the environment variable {variable} says who learns: {error}"
+NAMED_ALREADY = "the environment variable {variable} says that {learner} learns: remove it to name somebody else"
+LEFT_OUT = "The lesson {lesson} is left out, because its file is faulty: {error}"
+NOT_PROGRESS = "{file}: not a learner's progress: {error}"
+OTHER_FORMAT = "{file}: format {found}, this toolkit reads {known}"
 
 # The map of lessons
 CONTENTS = ("lesson", "minutes", "you", "name")
@@ -118,6 +123,9 @@ VOTE_UNIT = "people"
 NOBODY_VOTED = "{place}: no progress file there has an answer to {question!r}"
 NOT_A_BET = "class_vote: expected a question, such as lesson.bet(…), found {found!r}"
 BAD_VOTE = "vote: expected numbers from 1 to {count}, found {found!r}"
+BAD_COUNT = "vote: expected how many people gave answer {number}, from 0 to {most}, found {found!r}"
+NO_VOTES = "vote: expected numbers of answers, a count for each, or a folder of exported progress, found {found!r}"
+VOTE_IN_FILE = "{file}: {error}"
 
 LABELS: Mapping[str, str] = {
     "silent": SILENT,

@@ -7,6 +7,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from toolkit.engine.game import ToolkitError
+from toolkit.engine.suggest import is_digits
 from toolkit.widgets import beginning
 
 if TYPE_CHECKING:
@@ -55,6 +56,6 @@ def _new(player: Player, wish: beginning.Wish) -> Answer:
 
 
 def _whole(what: str, text: str) -> int:
-    if not text.isdecimal():
+    if not is_digits(text):
         raise ToolkitError(f"{what}: expected a whole number, found {text!r}")
     return int(text)

@@ -16,6 +16,8 @@ from typing import IO
 from toolkit.engine.game import ToolkitError
 
 LONGEST_NAME = 80
+LONGEST_BYTES = 200
+"""File systems take names of 255 bytes, of which endings and drafts need some; a letter has up to four."""
 ALLOWED = f"letters, digits, spaces and - _ . ( ), at most {LONGEST_NAME}, no dot or space at either end"
 
 _SIGNS = frozenset(" -_.()")
@@ -51,17 +53,28 @@ def check_name(name: str) -> str:
     return unicodedata.normalize("NFC", name)
 
 
+def is_letter(sign: str) -> bool:
+    """Whether a sign is a letter, a digit or a part of a letter: in many scripts vowels are signs that combine.
+
+    >>> [is_letter(sign) for sign in "राम!"]
+    [True, True, True, False]
+    """
+    return sign.isalnum() or unicodedata.category(sign) in ("Mn", "Mc")
+
+
 def _fault(name: object) -> str | None:
     if not isinstance(name, str):
         return f"it is {type(name).__name__}, not text"
     spelled = unicodedata.normalize("NFC", name)
-    foreign = [sign for sign in spelled if not (sign.isalnum() or sign in _SIGNS)]
+    foreign = [sign for sign in spelled if not (is_letter(sign) or sign in _SIGNS)]
     if not spelled:
         return "it is empty"
     if foreign:
         return f"{foreign[0]!r} is not allowed"
     if len(spelled) > LONGEST_NAME:
         return f"it has {len(spelled)} characters"
+    if len(spelled.encode()) > LONGEST_BYTES:
+        return f"it has {len(spelled.encode())} bytes, and file systems take no more than {LONGEST_BYTES} of a name"
     # Windows drops these at the end, and a dot first hides the file elsewhere.
     if spelled != spelled.strip(" ."):
         return "it begins or ends with a dot or a space"

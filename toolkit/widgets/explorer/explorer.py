@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from toolkit.engine import registry
 from toolkit.engine.game import Drawing, Game, ToolkitError
-from toolkit.engine.suggest import is_whole, is_word, unknown
+from toolkit.engine.suggest import is_digits, is_whole, is_word, unknown
 from toolkit.engine.watching import watching
 from toolkit.widgets.explorer import problems, words
 from toolkit.widgets.explorer.bets import bet
@@ -172,7 +172,7 @@ class Explorer:
         kind, _, value = str(gid).partition("/")
         if is_word(gid, named):
             named[gid]()
-        elif kind in numbered and value.isdecimal():
+        elif kind in numbered and is_digits(value):
             numbered[kind](int(value))
         elif kind in FACETS:
             self.filter(**{kind: value or None})
