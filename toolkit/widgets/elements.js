@@ -45,7 +45,7 @@ function table([heading, ...rows]) {
   const row = (cells, head) =>
     make("tr", {}, ...cells.map((cell, column) =>
       head ? make("th", { scope: "col" }, cell) : column ? make("td", {}, cell) : make("th", { scope: "row" }, cell)));
-  return make("table", {}, make("thead", {}, row(heading, true)), make("tbody", {}, ...rows.map((cells) => row(cells))));
+  return make("table", { class: "farm-table" }, make("thead", {}, row(heading, true)), make("tbody", {}, ...rows.map((cells) => row(cells))));
 }
 
 // Ids are unique in a page, so every picture gets a prefix of its own, in its ids and in what refers to them.
