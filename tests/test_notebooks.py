@@ -56,6 +56,32 @@ def outputs(path: Path, id: str) -> list[Any]:
     return next(cell.outputs for cell in contents(path).cells if cell.id == id)
 
 
+def test_an_error_while_something_is_displayed_is_told(tmp_path: Path) -> None:
+    shown = "class Board:\n    def _repr_html_(self):\n        raise ValueError('no picture')\nBoard()"
+    path = written(tmp_path / "shown.ipynb", new_code_cell("1"), new_code_cell(shown))
+    with pytest.raises(NotebookError, match=r"shown\.ipynb, cell 2: ValueError: no picture"):
+        notebooks.refresh(path)
+
+
+def test_a_file_that_is_nested_too_deeply_is_none_and_the_others_are_checked(
+    lesson: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "deep.ipynb"
+    path.write_text("[" * 200_000, "utf-8")
+    with pytest.raises(NotebookError, match=r"deep\.ipynb: not a notebook"):
+        notebooks.refresh(path)
+    assert main(["notebooks", "--check", str(path), str(lesson)]) == 1
+    assert "2 notebooks, 1 with faults" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("content", ["'{'", "'[' * 100_000", "'[1]'", """'{"pebbles/00_taking": {"practised": 5}}'"""])
+def test_a_note_of_what_was_practised_that_is_damaged_is_told(tmp_path: Path, content: str) -> None:
+    source = f"import os, pathlib\npathlib.Path(os.environ['FARM_GAMES_LEDGER']).write_text({content})"
+    path = written(tmp_path / "noted.ipynb", new_code_cell(source))
+    with pytest.raises(NotebookError, match=r"noted\.ipynb: ledger\.json: not what lessons have practised"):
+        notebooks.refresh(path)
+
+
 def test_a_refreshed_notebook_is_fit_to_be_committed(lesson: Path) -> None:
     assert notebooks.faults(lesson) == []
 

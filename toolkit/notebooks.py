@@ -24,6 +24,7 @@ from toolkit.engine.session import storage
 from toolkit.teach import autoplay, learner, ledger
 
 if TYPE_CHECKING:
+    from nbclient.exceptions import CellExecutionError
     from nbformat import NotebookNode
 
 LARGEST = 200_000
@@ -79,7 +80,7 @@ def refresh(path: Path) -> bool:
         _run(path, notebook, home)
         own = f"{path.resolve().parent.name}/{path.stem}"
         # Another notebook may open a lesson, too; what that practises is told by the lesson's own.
-        ledger.keep({lesson: noted for lesson, noted in ledger.read(_ledger(home)).items() if lesson == own})
+        ledger.keep({lesson: noted for lesson, noted in _noted(path, home).items() if lesson == own})
     after = text(cleaned(notebook, home)).encode()
     if after == before:
         return False
@@ -134,7 +135,7 @@ def _parsed(path: Path, content: bytes) -> NotebookNode:
         raw["nbformat_minor"] = 5
         _give_ids(cell for cell in raw["cells"] if isinstance(cell, dict))
         nbformat.validate(raw, relax_add_props=True)
-    except (ValueError, TypeError, nbformat.ValidationError) as error:
+    except (ValueError, TypeError, RecursionError, nbformat.ValidationError) as error:
         raise NotebookError(f"{path}: not a notebook: {str(error).splitlines()[0]}") from None
     notebook: NotebookNode = nbformat.reads(json.dumps(raw), as_version=4)  # type: ignore[no-untyped-call]
     return notebook
@@ -170,7 +171,7 @@ def _run(path: Path, notebook: NotebookNode, home: str) -> None:
     try:
         client.execute(env=_environment(home))
     except CellExecutionError as error:
-        fault = f"{error.ename}: {error.evalue}".splitlines()[0]
+        fault = _told(notebook.cells[reached[-1]], error)
     except CellTimeoutError:
         fault = f"it takes more than {SECONDS_PER_CELL} seconds"
     except DeadKernelError:
@@ -180,11 +181,25 @@ def _run(path: Path, notebook: NotebookNode, home: str) -> None:
     raise NotebookError(f"{path}, cell {reached[-1] + 1}: {fault}")
 
 
+def _told(cell: NotebookNode, error: CellExecutionError) -> str:
+    """What went wrong in a cell: of an error raised while something was displayed only its outputs know."""
+    found = next((output for output in cell.outputs if output.output_type == "error"), error)
+    return f"{found.ename}: {found.evalue}".splitlines()[0]
+
+
 def _environment(home: str) -> dict[str, str]:
     """Nobody's saved games and settings: a lesson runs as it does for a new learner, and answers itself."""
     own = {folders.HOME_VARIABLE: home, "IPYTHONDIR": home, "PYTHONHASHSEED": "0"}
     own |= {autoplay.VARIABLE: "1", ledger.VARIABLE: str(_ledger(home)), learner.VARIABLE: learner.NOBODY}
     return {**os.environ, **own}
+
+
+def _noted(path: Path, home: str) -> ledger.Noted:
+    """What a notebook has written down of its lesson. Raises NotebookError if that has been damaged."""
+    try:
+        return ledger.read(_ledger(home))
+    except ToolkitError as error:
+        raise NotebookError(f"{path}: {error}") from None
 
 
 def _ledger(home: str) -> Path:

@@ -44,7 +44,11 @@ def run(options: argparse.Namespace) -> int:
 def _is_sound(path: Path) -> bool:
     from toolkit import notebooks
 
-    faults = notebooks.faults(path)
+    try:
+        faults = notebooks.faults(path)
+    except notebooks.NotebookError as error:
+        print(f"toolkit: {error}", file=sys.stderr)
+        return False
     for fault in faults:
         print(fault)
     return not faults

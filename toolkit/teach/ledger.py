@@ -12,9 +12,13 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
+import msgspec
+
 from toolkit.engine import registry
 from toolkit.engine.cases import Outcome
-from toolkit.engine.game import Game
+from toolkit.engine.data import convert
+from toolkit.engine.data.files import label, plain
+from toolkit.engine.game import Game, ToolkitError
 from toolkit.engine.session import storage
 
 VARIABLE = "FARM_GAMES_LEDGER"
@@ -56,23 +60,28 @@ def clear() -> None:
 
 
 def read(file: Path) -> Noted:
-    """What a run of lessons has written down; nothing if it had no lesson in it."""
+    """What a run of lessons has written down; nothing if it had no lesson in it.
+
+    Raises ToolkitError if it is damaged.
+    """
     if not file.exists():
         return {}
-    found: Noted = json.loads(storage.read(file))
-    return found
+    try:
+        return msgspec.json.decode(storage.read(file), type=Noted)
+    except (msgspec.MsgspecError, RecursionError) as error:
+        raise ToolkitError(f"{file.name}: not what lessons have practised: {error}") from None
 
 
 def keep(noted: Noted) -> None:
     """Write what lessons have practised and shown into `practised.yaml` of their games, which coverage reads.
 
-    Raises StorageError if it cannot be written.
+    Raises StorageError if it cannot be written, and DataError for one that is damaged.
     """
     import yaml
 
     for game in {lesson.partition("/")[0] for lesson in noted}:
         path = registry.load(game).data.folders[0] / "practised.yaml"
-        before = yaml.safe_load(storage.read(path)) or {} if path.exists() else {}
+        before = convert(plain(path) or {}, Noted, label(path)) if path.exists() else {}
         own = {lesson: kinds for lesson, kinds in noted.items() if lesson.startswith(f"{game}/")}
         after = dict(sorted({**before, **own}.items()))
         if after != before:
