@@ -27,6 +27,7 @@ from msgspec.structs import replace
 from toolkit.engine import registry
 from toolkit.engine.data import convert, read
 from toolkit.engine.data.files import label
+from toolkit.engine.data.loading import RESERVED, clause_ids
 from toolkit.engine.expectations import (
     NEEDS_A_DO,
     NEEDS_A_QUESTION,
@@ -307,15 +308,37 @@ def game_of(case: Case, game: Game[Any, Any], names: Mapping[str, Any] = Mapping
     Raises ToolkitError for a parameter, reading or value that is not allowed.
     """
     changed = {**case.parameters, **case.readings, **names}
-    if not (changed or case.without or case.data):
-        return game
-    without = changed.pop("without", case.without or None)
-    return game.reloaded(data=case.data or None, without=without, **changed)
+    if case.without:
+        changed.setdefault("without", case.without)
+    return reloaded(game, changed, case.data or None) if changed or case.data else game
+
+
+def reloaded(game: Game[Any, Any], names: Mapping[str, Any], data: Mapping[str, Any] | None = None) -> Game[Any, Any]:
+    """A game with other values of these parameters and readings, and as `without` the rules that do not apply.
+
+    Raises ToolkitError for what is none of these, or a value that is not allowed.
+    """
+    changed = dict(names)
+    without = clause_ids(changed.pop("without")) if "without" in changed else None
+    for name in changed:
+        if name in RESERVED:
+            raise ToolkitError(unknown("parameter or reading", name, [*game.parameters, *game.readings]))
+    return game.reloaded(data=data, without=without, **changed)
+
+
+def expecting(case: Case, expect: Expectation, **changes: Any) -> Case:
+    """The case with other expectations. Raises ToolkitError for such as a case of its kind can never have."""
+    try:
+        return replace(case, expect=expect, **changes)
+    except ValueError as error:
+        raise ToolkitError(f"case {case.id}: {error}") from None
 
 
 def _trial(case: Case, game: Game[Any, Any]) -> Trial:
     events: list[Event] = []
     state = _start(case, game, events)
+    if case.viewer is not None:
+        game.checked(state, case.viewer)
     for place, texts in (("moves", case.moves), ("do", case.do[:-1])):
         state = _moved(game, state, place, texts, events)
     trial = Trial(game, case.viewer, state, state, events=tuple(events))

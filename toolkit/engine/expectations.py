@@ -246,7 +246,7 @@ def _scores(expected: tuple[int, ...] | Mapping[int, Mapping[str, int]], trial: 
         yield from _differs(list(expected), list(trial.game.scores(trial.after)))
         return
     for player, sources in expected.items():
-        sheet = trial.game.score_sheet(trial.after, player)
+        sheet = trial.game.score_sheet(trial.after, trial.game.checked(trial.after, player))
         known = {line.source for line in sheet.lines}
         for source, points in sources.items():
             if source not in {"total", *known}:

@@ -147,6 +147,7 @@ class Game(ABC, Generic[State, Action]):
 
     def reloaded(
         self,
+        /,
         data: str | Path | Mapping[str, Any] | None = None,
         without: Iterable[str] | None = None,
         **names: Any,

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from toolkit.engine import cases, chance
-from toolkit.engine.cases import Case
+from toolkit.engine.cases import Case, Outcome
+from toolkit.engine.data.loading import clause_ids
 from toolkit.engine.game import Game, ToolkitError
 from toolkit.engine.suggest import is_word, unknown
 from toolkit.teach import ledger, words
@@ -16,7 +17,7 @@ from toolkit.teach.posing import picture
 from toolkit.teach.problems import number
 from toolkit.teach.records import Change as Record
 from toolkit.teach.records import Playouts
-from toolkit.teach.setting import Setting
+from toolkit.teach.setting import Setting, located
 from toolkit.widgets.explorer.bets import elements
 from toolkit.widgets.explorer.ways import spelled
 
@@ -35,8 +36,15 @@ class Change(Item):
         super().__init__(setting.lesson, record.id)
         self.record, self.game = record, setting.game
         self._setting = setting
-        self.changed = self._reloaded(record.names)
         self._place = setting.place("change", record.id)
+        with located(self._place):
+            self.changed = cases.reloaded(self.game, record.names)
+            # What cannot be measured is told before anything is predicted.
+            if record.playouts is not None:
+                _check(self.game, record.playouts, record.of)
+            else:
+                for game in (self.game, self.changed):
+                    self._measured(game)
         self.before: float | None = None
         self.after: float | None = None
         self.predicted: str | None = None
@@ -74,29 +82,30 @@ class Change(Item):
         self._changed()
         return self
 
-    def run(self, **names: Any) -> float:
+    def run(self, /, **names: Any) -> float:
         """The number with other values of one's own. Raises ToolkitError for a name or value that is not allowed."""
-        return self.measured(self._reloaded(names))
+        return self.measured(cases.reloaded(self.game, names))
 
     def measured(self, game: Game[Any, Any]) -> float:
         """The number that is compared, under these rules."""
         if self.record.playouts is not None:
             return round(_average(game, self.record.playouts, self.record.of), 1)
+        found, outcome = self._measured(game)
+        self._practised(ledger.returned(outcome, self.record.of.startswith("scores/")))
+        return found
+
+    def _measured(self, game: Game[Any, Any]) -> tuple[int, Outcome]:
+        """The number of the case under these rules, and what the engine makes of it there."""
         case = self._case
         outcome = cases.run(case, game)
-        if outcome.before is None:
-            raise ToolkitError(f"{self._place}: {'; '.join(outcome.faults)}")
-        self._practised(ledger.returned(outcome, self.record.of.startswith("scores/")))
-        return number(self.record.of, case, outcome)
+        with located(self._place):
+            if outcome.before is None:
+                raise ToolkitError("; ".join(outcome.faults))
+            return number(self.record.of, case, outcome), outcome
 
     @property
     def _case(self) -> Case:
         return self._setting.case(self.record.case or "", self._place)
-
-    def _reloaded(self, names: dict[str, Any]) -> Game[Any, Any]:
-        changed = dict(names)
-        without = changed.pop("without", None)
-        return self.game.reloaded(without=without, **changed)
 
     def autoplay(self) -> None:
         """Predict rightly."""
@@ -150,7 +159,7 @@ class Change(Item):
         now = {**self.game.parameters, **self.game.readings}
         for name, value in self.record.names.items():
             if name == "without":
-                yield from (words.SWITCHED_OFF.format(id=self.game.describe(id)) for id in value)
+                yield from (words.SWITCHED_OFF.format(id=self.game.describe(id)) for id in clause_ids(value))
             else:
                 yield words.CHANGED.format(name=name, before=value, after=now[name])
 
@@ -190,6 +199,21 @@ def _asdict(playouts: Playouts) -> dict[str, Any]:
     return {"games": playouts.games, "players": playouts.players, "agent": playouts.agent}
 
 
+def _check(game: Game[Any, Any], playouts: Playouts, of: str) -> None:
+    """Raises ToolkitError for an agent, a number of players or of the games that there is not."""
+    from toolkit.lab.agents import AGENTS
+
+    if playouts.agent not in AGENTS:
+        raise ToolkitError(unknown("agent", playouts.agent, AGENTS))
+    if playouts.players not in game.player_counts:
+        raise ToolkitError(unknown("number of players", playouts.players, map(str, game.player_counts)))
+    kind, _, source = of.partition("/")
+    sources = [line.source for line in game.score_sheet(game.setup(playouts.players, 0), 0).lines]
+    if of not in ("decisions", "total") and (kind != "source" or source not in sources):
+        allowed = ", ".join(("decisions", "total", *(f"source/{each}" for each in sources)))
+        raise ToolkitError(f"of: expected one of {allowed}, found {of!r}")
+
+
 def _average(game: Game[Any, Any], playouts: Playouts, of: str) -> float:
     found = [_one(game, playouts, of, seed) for seed in range(playouts.games)]
     return sum(found) / len(found)
@@ -198,19 +222,14 @@ def _average(game: Game[Any, Any], playouts: Playouts, of: str) -> float:
 def _one(game: Game[Any, Any], playouts: Playouts, of: str, seed: int) -> float:
     from toolkit.lab.agents import AGENTS
 
-    if playouts.agent not in AGENTS:
-        raise ToolkitError(unknown("agent", playouts.agent, AGENTS))
     agent, rng = AGENTS[playouts.agent], chance.stream(seed, "change")
     state, decisions = game.setup(playouts.players, seed), 0
     while not game.is_over(state):
         state = game.apply(state, agent(game, state, rng))
         decisions += 1
     sheets = [game.score_sheet(state, player) for player in range(playouts.players)]
-    kind, _, source = of.partition("/")
-    if kind == "decisions":
+    if of == "decisions":
         return decisions
-    if kind == "total":
+    if of == "total":
         return sum(sheet.total for sheet in sheets) / len(sheets)
-    if kind == "source" and source:
-        return sum(sheet[source] for sheet in sheets) / len(sheets)
-    raise ToolkitError(f"of: expected decisions, total or source/NAME, found {of!r}")
+    return sum(sheet[of.removeprefix("source/")] for sheet in sheets) / len(sheets)

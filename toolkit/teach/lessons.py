@@ -25,7 +25,7 @@ from toolkit.teach.playthrough import Points, Turns
 from toolkit.teach.posing import picture
 from toolkit.teach.quiz import Quiz, recap
 from toolkit.teach.records import Question, part
-from toolkit.teach.setting import Setting
+from toolkit.teach.setting import Setting, located
 from toolkit.teach.stepper import Example
 
 if TYPE_CHECKING:
@@ -122,10 +122,13 @@ class Lesson(Item):
 
     def _table(self, id: str) -> tuple[records.Table, Game[Any, Any], Any]:
         table = part(self.content, "board", id, self.lesson)
-        case = self.setting.case(table.case, self.setting.place("board", id))
-        game, state, _ = cases.beginning(case, self.game)
+        place = self.setting.place("board", id)
+        case = self.setting.case(table.case, place)
+        with located(place):
+            game, state, _ = cases.beginning(case, self.game)
         for text in case.moves:
-            state = game.apply(state, text)
+            with located(f"{place}, {text!r}"):
+                state = game.apply(state, text)
         return table, game, state
 
     def rule(self, *ids: str) -> ClauseView:

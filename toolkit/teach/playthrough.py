@@ -25,9 +25,10 @@ class Turns(Stepper):
         """Turns count from 1. Raises ToolkitError for turns that there are not, or an action that cannot be done."""
         count = len(playthrough.turns)
         if not (is_whole(first, range(1, count + 1)) and is_whole(last, range(first, count + 1))):
-            raise ToolkitError(f"turns {first!r} to {last!r}: expected two whole numbers from 1 to {count}, in order")
+            raise ToolkitError(f"turns {first!r} to {last!r}: expected two numbers from 1 to {count}, in order")
         turns = playthrough.turns[first - 1 : last]
         game, state = setting.played(playthrough, first - 1)[-1]
+        setting.played(playthrough, last)  # so that an error says in which turn it lies
         steps = of_turns(game, state, [turn.do for turn in turns], playthrough.show)
         points = words.POINTS_TO.join(map(str, game.scores(state)))
         say = (words.SO_FAR.format(points=points), *(turn.say for turn in turns))

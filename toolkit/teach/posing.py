@@ -55,7 +55,7 @@ def posed(question: Question, setting: Setting) -> Posed:
     first = setting.case(question.case, place, msgspec.to_builtins(expected[0]))
     holding = []
     for number, expect in enumerate(expected):
-        case = msgspec.structs.replace(first, expect=expect)
+        case = cases.expecting(first, expect)
         if cases.run(case, game).passed:
             holding.append((number, case))
     if len(holding) != 1:
@@ -89,7 +89,7 @@ def _check(place: str, played: Sequence[Way]) -> None:
 def _held(question: Question, game: Game[Any, Any], case: Case, holding: Sequence[tuple[int, Case]]) -> str:
     if holding:
         return f"found {', '.join(repr(question.answers[number].say) for number, _ in holding)}"
-    outcomes = (cases.run(msgspec.structs.replace(case, expect=answer.expect), game) for answer in question.answers)
+    outcomes = (cases.run(cases.expecting(case, answer.expect), game) for answer in question.answers)
     return f"found none: {'; '.join(outcome.faults[0] for outcome in outcomes)}"
 
 

@@ -21,7 +21,7 @@ from toolkit.engine.game import Game, Reason, ToolkitError
 from toolkit.engine.suggest import unknown
 from toolkit.teach import words
 from toolkit.teach.records import Exercise
-from toolkit.teach.setting import Setting
+from toolkit.teach.setting import Setting, located
 from toolkit.widgets.explorer.bets import elements
 
 TRIES = 400
@@ -82,7 +82,8 @@ class Verdict(msgspec.Struct, frozen=True):
 def problem(exercise: Exercise, values: Mapping[str, Any], setting: Setting) -> Problem:
     """The problem with these values. Raises ToolkitError if the case does not come to its position."""
     place = setting.place("exercise", exercise.id)
-    asked = filled({"given": exercise.given, "ask": exercise.ask, "frame": exercise.frame}, values)
+    with located(place):
+        asked = filled({"given": exercise.given, "ask": exercise.ask, "frame": exercise.frame}, values)
     if empty := _SLOT.findall(str(list(_strings(asked)))):
         raise ToolkitError(
             f"{place}: nothing is drawn for {', '.join(sorted(set(empty)))}; vary has {', '.join(exercise.vary)}"
@@ -132,7 +133,7 @@ def _wanted(exercise: Exercise, found: Problem) -> bool:
     if found.outcome.reasons and exercise.of.startswith(("gains/", "scores/")):
         return False
     if given(exercise.wanted):
-        case = msgspec.structs.replace(found.case, expect=exercise.wanted)
+        case = cases.expecting(found.case, exercise.wanted)
         if not cases.run(case, found.game).passed:
             return False
     if exercise.form == "number":
@@ -149,7 +150,7 @@ def filled(thing: Any, values: Mapping[str, Any]) -> Any:
     ['V1.tip']
     """
     if isinstance(thing, dict):
-        return {filled(key, values): filled(value, values) for key, value in thing.items()}
+        return {_filled_key(key, values): filled(value, values) for key, value in thing.items()}
     if isinstance(thing, list | tuple):
         return [filled(part, values) for part in thing]
     if not isinstance(thing, str):
@@ -159,6 +160,13 @@ def filled(thing: Any, values: Mapping[str, Any]) -> Any:
         return _spelled(thing, values)
     others = {name: value for name, value in values.items() if name != alone[1]}
     return filled(values[alone[1]], others)
+
+
+def _filled_key(key: Any, values: Mapping[str, Any]) -> Any:
+    found = filled(key, values)
+    if isinstance(found, dict | list):
+        raise ToolkitError(f"{key!r} stands for a key, which can be a word or a number, and not for {found!r}")
+    return found
 
 
 def _spelled(text: str, values: Mapping[str, Any]) -> str:
@@ -217,7 +225,7 @@ def number(of: str, case: Case, outcome: Outcome) -> int:
     if kind in ("scores", "gains") and outcome.reasons:
         raise ToolkitError(f"of {of}: its last action is refused by {', '.join(sorted(_against(outcome)))}")
     if kind == "scores" and player.isdecimal():
-        sheet = game.score_sheet(outcome.state, int(player))
+        sheet = game.score_sheet(outcome.state, game.checked(outcome.state, int(player)))
         known = {line.source for line in sheet.lines}
         if name not in {"total", *known}:
             raise ToolkitError(f"of {of}: {unknown('source of points', name, sorted(known))}")
@@ -263,7 +271,7 @@ def _reaching(exercise: Exercise, problem: Problem) -> Iterator[str]:
 
 def _done(problem: Problem, action: str) -> Outcome:
     """What the engine makes of this legal action, and what is not as the goal wants it."""
-    case = msgspec.structs.replace(problem.case, do=(*problem.case.do, action), ask=None, expect=problem.goal)
+    case = cases.expecting(problem.case, problem.goal, do=(*problem.case.do, action), ask=None)
     return cases.run(case, problem.game)
 
 

@@ -8,8 +8,9 @@ expects, in the words of `expect`, and the engine says which of them holds.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from itertools import chain
 from pathlib import Path
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
 import msgspec
 
@@ -25,6 +26,11 @@ AnswerForm = Literal["number", "clauses", "one", "all", "action"]
 
 MOST_PRACTISED = 7
 """So many clauses at most a full or short lesson sets out to practise."""
+
+MOST_GAMES = 200
+"""So many games at most agents play to compare two sets of rules: the learner waits for them."""
+
+Count = Annotated[int, msgspec.Meta(ge=0)]
 
 OwnCase = str | dict[str, Any]
 """A case: the id of one on the shelf, or one written out; that one may begin `after` turns of a playthrough."""
@@ -124,6 +130,10 @@ class Playthrough(Record, frozen=True, kw_only=True):
     case: dict[str, Any]
     turns: tuple[Turn, ...]
 
+    def __post_init__(self) -> None:
+        if "after" in self.case:
+            raise ValueError("case: a playthrough begins by itself, and not after turns of one")
+
 
 class Exercise(Record, frozen=True, kw_only=True):
     """Three problems of one kind: one solved, one with hints, one of the learner's own.
@@ -158,12 +168,15 @@ class Exercise(Record, frozen=True, kw_only=True):
     of: str = ""
     goal: dict[str, Any] = {}
     wanted: Expectation = Expectation()
-    at_least: int = 1
+    at_least: Count = 1
     against: str = ""
     rules: tuple[str, ...] = ()
     stand_in: bool = False
 
     def __post_init__(self) -> None:
+        for name, choices in self.vary.items():
+            if not choices:
+                raise ValueError(f"vary.{name}: expected one value at least, found none")
         allowed = {"number": True, "action": True, "all": self.of == "removed"}
         if (self.form == "number" and not self.of) or (self.of and not allowed.get(self.form)):
             raise ValueError("of: a number has it, an action may, `all` may have removed, and nothing else")
@@ -176,7 +189,7 @@ class Playouts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Games that agents play to compare two sets of rules: how many, for how many players, by which agent."""
 
     players: int
-    games: int = 20
+    games: Annotated[int, msgspec.Meta(ge=1, le=MOST_GAMES)] = 20
     agent: str = "random"
 
 
@@ -236,7 +249,7 @@ class Content(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
     base: dict[str, Any] = {}
     show: tuple[str, ...] = ()
     sections: tuple[str, ...] = ()
-    minutes: int
+    minutes: Annotated[int, msgspec.Meta(ge=1)]
     goal: str
     before: tuple[str, ...] = ()
     practises: tuple[str, ...] = ()
@@ -257,9 +270,12 @@ class Content(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
             if twice := sorted({id for id in ids if ids.count(id) > 1}):
                 raise ValueError(f"{type(part[0]).__name__.lower()} {twice[0]!r} is given twice")
         known = {question.id for question in self.questions}
-        for id in (*self.recall, *self.exit):
-            if id not in known:
-                raise ValueError(unknown("question", id, known))
+        for name, asked in (("recall", self.recall), ("exit", self.exit)):
+            for id in asked:
+                if id not in known:
+                    raise ValueError(unknown("question", id, known))
+            if twice := sorted({id for id in asked if asked.count(id) > 1}):
+                raise ValueError(f"{name}: question {twice[0]!r} is given twice")
 
 
 # ---------------------------------------------------------------------- where they lie
@@ -299,7 +315,35 @@ def load(name: str) -> tuple[Game[Any, Any], Content]:
     for id in content.before:
         if id not in every():
             raise ToolkitError(f"lesson {name}, before: {unknown('lesson', id, every())}")
+        if id in names(game) and id >= name:
+            raise ToolkitError(f"lesson {name}, before: {id} does not come before it")
+    _check_shown(name, game, content)
     return game, content
+
+
+def _check_shown(name: str, game: Game[Any, Any], content: Content) -> None:
+    """Raises ToolkitError for an overlay or a part of the picture that the game does not know."""
+    records: Iterable[Record] = chain(
+        content.questions,
+        content.walkthroughs,
+        content.playthroughs,
+        content.exercises,
+        content.changes,
+        content.boards,
+    )
+    for record in records:
+        place = f"lesson {name}, {type(record).__name__.lower()} {record.id}"
+        for overlay in filter(None, (record.start_overlay, record.overlay)):
+            if overlay not in game.overlays:
+                raise ToolkitError(f"{place}: {unknown('overlay', overlay, game.overlays)}")
+        _check_parts(place, game, record.show)
+    _check_parts(f"lesson {name}", game, content.show)
+
+
+def _check_parts(place: str, game: Game[Any, Any], show: Iterable[str]) -> None:
+    for part in show:
+        if part not in game.parts:
+            raise ToolkitError(f"{place}, show: {unknown('part', part, game.parts)}")
 
 
 def readable(lessons: Iterable[str]) -> tuple[dict[str, Content], tuple[str, ...]]:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from types import MappingProxyType
 from typing import Any
 
@@ -17,6 +18,17 @@ from toolkit.teach.records import After, OwnCase, Playthrough
 
 NOTHING: Mapping[str, Any] = MappingProxyType({"count": 0})
 """What a case expects of which only the position and the outcome are wanted."""
+
+
+@contextmanager
+def located(place: str) -> Iterator[None]:
+    """Have an error say where in which lesson it lies, if it does not say so itself."""
+    try:
+        yield
+    except ToolkitError as error:
+        if place in str(error):
+            raise
+        raise ToolkitError(f"{place}: {error}") from error
 
 
 class Setting(msgspec.Struct, frozen=True, eq=False):
@@ -44,7 +56,8 @@ class Setting(msgspec.Struct, frozen=True, eq=False):
         Raises ToolkitError for an unknown id, or a case that is none.
         """
         if isinstance(written, str):
-            return cases.find(written, self.game)
+            with located(place):
+                return cases.find(written, self.game)
         raw = {"id": place, "title": "", **self._begun(written, place), "expect": dict(expect)}
         if isinstance(raw.get("position"), Mapping):
             raw["position"] = {**self.base, **raw["position"]}
@@ -72,10 +85,12 @@ class Setting(msgspec.Struct, frozen=True, eq=False):
         Raises ToolkitError for a case that is none or an action that cannot be done.
         """
         place = self.place("playthrough", playthrough.id)
-        game, state, _ = cases.beginning(self.case(playthrough.case, place), self.game)
+        with located(place):
+            game, state, _ = cases.beginning(self.case(playthrough.case, place), self.game)
         positions = [(game, state)]
-        for turn in playthrough.turns[:turns]:
+        for number, turn in enumerate(playthrough.turns[:turns], start=1):
             for text in turn.do:
-                state = game.apply(state, text)
+                with located(f"{place}, turn {number}, {text!r}"):
+                    state = game.apply(state, text)
             positions.append((game, state))
         return positions

@@ -10,7 +10,7 @@ from toolkit.teach import words
 from toolkit.teach.blocks import Block, Folded, Lines, Rules, Shown, Steps, Text
 from toolkit.teach.item import Command, Item
 from toolkit.teach.records import Walkthrough
-from toolkit.teach.setting import Setting
+from toolkit.teach.setting import Setting, located
 from toolkit.widgets.steps import Sentence, Step, of_case
 from toolkit.widgets.view import Rule
 
@@ -115,7 +115,8 @@ class Example(Stepper):
         """Raises ToolkitError if the case does not get so far, or is not told in as many sentences as it has steps."""
         place, say = setting.place("walkthrough", walkthrough.id), walkthrough.say
         case = setting.case(walkthrough.case, place)
-        steps = of_case(case, walkthrough.show, walkthrough.start_overlay, walkthrough.overlay)
+        with located(place):
+            steps = of_case(case, walkthrough.show, walkthrough.start_overlay, walkthrough.overlay)
         if say and len(say) != len(steps):
             raise ToolkitError(f"{place}: expected {len(steps)} sentences in say, found {len(say)}")
         super().__init__(setting.lesson, walkthrough.id, steps, say)

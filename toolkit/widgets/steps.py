@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from toolkit.engine.game import Drawing
+from toolkit.engine.game import Drawing, ToolkitError
 from toolkit.widgets import words
 from toolkit.widgets.explorer.bets import answered
 from toolkit.widgets.view import Rule, prompt, rules, scores, seen, visible
@@ -62,6 +62,9 @@ def of_case(
     """
     from toolkit.engine import cases
 
+    outcome = cases.run(case)
+    if outcome.before is None:  # its fault says which move it is
+        raise ToolkitError(f"case {case.id}: {'; '.join(outcome.faults)}")
     game, state, events = cases.beginning(case)
     teller = _Teller(game, case.viewer, parts, overlay, begun)
     steps = [teller.step(words.BEGINNING, teller.events(events) or (Sentence(words.POSITION),), state)]

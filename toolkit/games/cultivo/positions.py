@@ -43,6 +43,9 @@ from toolkit.games.cultivo.state import (
     Walk,
 )
 
+MOST_GOODS = 10_000
+"""So many goods of a colour at most a player has in a position: far more than any game brings."""
+
 if TYPE_CHECKING:
     from toolkit.games.cultivo.board import Board
     from toolkit.games.cultivo.game import Cultivo
@@ -177,8 +180,8 @@ def _read_player(game: Cultivo, board: Board, record: PlayerRecord, place: str) 
     components = game.components
     goods = [0] * len(components.colours)
     for colour, count in record.goods.items():
-        if count < 0:
-            raise ToolkitError(f"{place}.goods.{colour}: {count}; the least is 0")
+        if not 0 <= count <= MOST_GOODS:
+            raise ToolkitError(f"{place}.goods.{colour}: {count}; it can be 0 to {MOST_GOODS}")
         goods[_number(components.colour_index, colour, f"{place}.goods")] = count
     workers = _mask(board.index, record.workers, f"{place}.workers")
     if workers.bit_count() > game.numbers.workers:

@@ -10,6 +10,7 @@ import msgspec
 
 from toolkit.engine import cases
 from toolkit.engine.cases import Case, Outcome
+from toolkit.engine.data.loading import clause_ids
 from toolkit.engine.game import Game
 
 
@@ -58,7 +59,7 @@ def spelled(names: Mapping[str, Any]) -> str:
 def _spelled(names: Mapping[str, Any]) -> Iterator[str]:
     for name, value in names.items():
         if name == "without":
-            yield f"without {', '.join(value)}" if value else "with every rule"
+            yield f"without {', '.join(clause_ids(value))}" if value else "with every rule"
         else:
             yield f"{name} = {value}"
 
