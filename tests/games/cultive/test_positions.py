@@ -128,6 +128,27 @@ def test_what_is_neither_text_nor_action() -> None:
         GAME.why_not(GAME.setup(2, 1), 7)
 
 
+@pytest.mark.parametrize(
+    "action",
+    [
+        act.Nullify(True, "A"),
+        act.Nullify(1.0, "A"),  # type: ignore[arg-type]
+        act.Nullify(1, ["A"]),  # type: ignore[arg-type]
+    ],
+)
+def test_what_only_equals_a_row_is_none(action: act.Nullify) -> None:
+    state = position({"harvested": {"A": ["onion"], "B": ["onion"]}}, phase="monoculture")
+    assert [reason.clause for reason in GAME.why_not(state, action)] == ["ENG-03"]
+
+
+@pytest.mark.parametrize("player", [False, 0.0])
+def test_what_only_equals_a_player_is_none(player: Any) -> None:
+    game = load(pace="stepped")
+    state = position({"plots": {"A": "onion 1"}}, game=game, phase="check")
+    assert not game.why_not(state, act.Resolve("check", 0))
+    assert [reason.clause for reason in game.why_not(state, act.Resolve("check", player))] == ["ENG-03"]
+
+
 # ---------------------------------------------------------------------- questions
 
 

@@ -40,7 +40,7 @@ def test_a_word_that_names_nothing_is_malformed(word: Any) -> None:
     assert [reason.clause for reason in GAME.why_not(GAME.setup(2, 1), Start(word))] == ["ENG-03"]
 
 
-@pytest.mark.parametrize("count", [None, "2", -1, [2]])
+@pytest.mark.parametrize("count", [None, "2", -1, [2], True])
 def test_a_price_is_split_into_whole_numbers(count: Any) -> None:
     players = [{"goods": {"red": 5, "green": 5}}, {}]
     turn = GAME.position({"board": "example", "players": players, "market": {"red/green": "red cart"}})

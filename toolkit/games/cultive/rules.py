@@ -63,7 +63,8 @@ def why_malformed(game: Cultive, state: State, action: act.Action) -> Reasons:
             known = range(1, 1 + max(map(len, _acting(state).columns)))
         else:
             known = (state.phase,) if name == "phase" else (state.player,)
-        if value not in list(known):  # a list: not everything can be hashed
+        # Not everything can be hashed, and what only equals a number, such as True, cannot be saved as one.
+        if not any(type(value) is type(each) and value == each for each in known):
             meant = nearest(value, known) if isinstance(value, str) and known is components.species else None
             yield Reason("ENG-03", part=name, given=value, **({} if meant is None else {"meant": meant}))
 

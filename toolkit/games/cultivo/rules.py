@@ -91,7 +91,7 @@ def why_malformed(game: Cultivo, state: State, action: act.Action) -> Reasons:
     for name in action.__struct_fields__:
         value = getattr(action, name)
         if name.startswith("pay_"):
-            fits = isinstance(value, int) and value >= 0
+            fits = type(value) is int and value >= 0  # True is saved as another word than 1
         else:
             fits = value in list(known.get(name, components.colours))  # a list: not everything can be hashed
         if not fits:
