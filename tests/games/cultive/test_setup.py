@@ -144,6 +144,20 @@ def test_what_is_hidden_cannot_be_drawn(text: str) -> None:
         GAME.apply(seen, text)
 
 
+@pytest.mark.parametrize("text", ["bee A", "discard A", "end turn", "renew"])
+def test_who_does_not_decide_is_told_to_determinize(text: str) -> None:
+    seen = GAME.observation(position({"hand": ["corn"], "plots": {"A": "corn 0+2"}}), 1)
+    with pytest.raises(ToolkitError, match="as a player sees it; determinize the position to go on"):
+        GAME.apply(seen, text)
+
+
+def test_of_a_hand_that_is_not_seen_it_is_not_said_what_it_lacks() -> None:
+    seen = GAME.observation(position({"hand": ["corn"] * 2}), 1)
+    (reason,) = GAME.why_not(seen, "plant corn on C")
+    assert reason.clause == "CTV-MDL-01"
+    assert GAME.describe(reason).startswith("The hand is not seen, so it is not known whether corn is in it")
+
+
 def test_the_discard_pile_is_open_and_reshuffling_hidden() -> None:
     seen = GAME.observation(position({"hand": ["bean"] * 5}, deck=[]), 0)
     assert sum(seen.discard) == 93

@@ -83,8 +83,11 @@ def why_used_up(game: Cultive, state: State) -> Reasons:
 
 
 def why_not_in_hand(game: Cultive, state: State, species: str) -> Reasons:
-    """What is played or given is in the hand."""
-    if not held(_acting(state), game.components.index[species]):
+    """What is played or given is in the hand; of one that is not seen, nobody knows."""
+    hand = _acting(state).hand
+    if isinstance(hand, Hidden):
+        yield Reason("CTV-MDL-01", species=species, unseen=True)
+    elif game.components.index[species] not in hand:
         yield Reason("CTV-MDL-01", species=species)
 
 

@@ -10,7 +10,7 @@ from typing import Literal
 
 import msgspec
 
-from toolkit.engine.game import Hidden
+from toolkit.engine.game import Hidden, ToolkitError
 
 TERRAINS = 5
 """Terrains of a player, which is also the length of a row of the harvest."""
@@ -86,8 +86,9 @@ class State(msgspec.Struct, frozen=True):
 
 
 def grows(plant: Plant) -> int:
-    """The species of a plant that can be seen. An unseen one is `Hidden`, and nothing of it can be told."""
-    assert not isinstance(plant.species, Hidden)
+    """The species of a plant that can be seen. Raises ToolkitError for an unseen one, of which nothing can be told."""
+    if isinstance(plant.species, Hidden):
+        raise ToolkitError("plant: its species is hidden, as a player sees it; determinize the position to go on")
     return plant.species
 
 
