@@ -15,11 +15,12 @@ from toolkit.engine.game import ToolkitError
 from toolkit.engine.session import Session
 from toolkit.widgets import live
 from toolkit.widgets.explorer import Explorer
-from toolkit.widgets.explorer.bets import bet
+from toolkit.widgets.explorer.bets import bet, stated
 from toolkit.widgets.explorer.shelf import Shelf, shelf
 from toolkit.widgets.explorer.view import view
 from toolkit.widgets.explorer.ways import ways
 from toolkit.widgets.explorer.widget import Desk, Table, still, table
+from toolkit.widgets.steps import of_case
 
 REFUSED, PAID, SCORED, TWO_WAYS = "PEB-gone", "PEB-toll", "PEB-example", "PEB-repeat"
 
@@ -138,7 +139,7 @@ def test_an_unknown_case_is_refused(explorer: Explorer) -> None:
 # ---------------------------------------------------------------------- predicting
 
 
-@pytest.mark.parametrize("game", ["pebbles", "cultivo"])
+@pytest.mark.parametrize("game", ["pebbles", "cultivo", "cultive"])
 def test_every_case_asks_something_with_one_right_answer(game: str) -> None:
     shelf_of = shelf(toolkit.load(game))
     rules = toolkit.load(game)
@@ -149,6 +150,49 @@ def test_every_case_asks_something_with_one_right_answer(game: str) -> None:
         assert len(set(asked.answers)) == len(asked.answers)
         assert 0 <= asked.right < len(asked.answers)
         assert asked == bet(case, ways(case, rules), shelf_of.cases)
+
+
+RAW = re.compile(r"""[\[\]{}]|\b(None|True|False)\b|(?<!\w)'|'(?=[:,\]}])""")
+"""Data as Python writes it; the apostrophes of plain English are none of it."""
+
+
+@pytest.mark.parametrize("game", ["pebbles", "cultivo", "cultive"])
+def test_no_case_is_told_in_the_form_of_data(game: str) -> None:
+    rules = toolkit.load(game)
+    all_cases = shelf(rules).cases
+    for case in all_cases:
+        played = ways(case, rules)
+        answers = [stated(way.outcome.answer) for way in played if case.ask]
+        for text in (*bet(case, played, all_cases).answers, *answers):
+            assert not RAW.search(text), (case.id, text)
+
+
+def test_a_report_is_told_in_words_and_asked_by_its_points() -> None:
+    explorer = toolkit.explore("cultive", "CTV-HOR-EX2")
+    assert set(explorer.problem.answers) == {"3", "5", "6", "7"}
+    reveal = explorer.skip()
+    assert explorer.problem.answers[reveal.right or 0] == "6"
+    assert stated(explorer.ways[0].outcome.answer) == (
+        "row 1; cards: coffee, banana, cassava, taioba, empty; points 6; runs: A to B (flower, 2 cards, 3 points), "
+        "C to D (leaf and root, 2 cards, 3 points); others: B to D (leaf, 3 cards, 5 points, clause CTV-HOR-02); "
+        "broken yes"
+    )
+
+
+def test_a_handout_tells_a_report_in_words() -> None:
+    game = toolkit.load("cultive")
+    told = " ".join(sentence.text for sentence in of_case(cases.find("CTV-HOR-EX2", game))[-1].told)
+    assert "6" in told and not RAW.search(told)
+
+
+def test_where_nothing_is_removed_what_stays_is_offered() -> None:
+    assert set(toolkit.explore("cultive", "CTV-terrains-alike").problem.answers) == {"D", "E", "nothing"}
+
+
+def test_a_question_with_one_possible_answer_asks_for_its_rule() -> None:
+    problem = toolkit.explore("cultive", "CTV-harvest-not-ripe").problem
+    assert problem.question == "Which rule is at work here?"
+    assert len(problem.answers) == 4
 
 
 def test_the_right_answer_has_no_usual_place() -> None:

@@ -55,7 +55,13 @@ def bet(case: Case, ways: Sequence[Way], shelf: Sequence[Case]) -> Bet:
         shelf: the cases that wrong answers may come from.
     """
     played = [way for way in ways if way.outcome.before is not None]
-    asked = _TOPICS[_topic(case, played[0])](case, played, _neighbours(case, shelf))
+    topic, neighbours = _topic(case, played[0]), _neighbours(case, shelf)
+    found = _posed(case, _TOPICS[topic](case, played, neighbours))
+    # One answer alone is no bet: then the rule at work is asked for, of which there are always others.
+    return found if len(found.answers) > 1 else _posed(case, _rule(case, played, neighbours))
+
+
+def _posed(case: Case, asked: _Asked) -> Bet:
     wrong = islice((each for each in dict.fromkeys(asked.wrong) if each != asked.right), MOST - 1)
     answers = sorted((asked.right, *wrong), key=lambda answer: mixed(case.id, answer))
     return Bet(asked.question, tuple(answers), answers.index(asked.right))
@@ -97,16 +103,56 @@ def _removes(answer: Any) -> bool:
 
 def _joined(parts: Sequence[str], answer: Any) -> str:
     """Parts such as an answer has, in one line."""
-    return (words.AND if _removes(answer) else words.OR).join(parts)
+    return (words.AND if _removes(answer) or _is_detailed(answer) else words.OR).join(parts)
+
+
+def _is_detailed(answer: Any) -> bool:
+    """Whether parts of an answer have parts of their own: then they are reports, and no alternatives."""
+    return isinstance(answer, list) and any(
+        isinstance(part, dict) and any(map(_nested, part.values())) for part in answer
+    )
+
+
+def _nested(value: Any) -> bool:
+    return isinstance(value, list | tuple | dict)
 
 
 def _element(part: Any) -> str:
-    return ", ".join(f"{name} {value}" for name, value in part.items()) if isinstance(part, dict) else str(part)
+    if not isinstance(part, dict):
+        return _plain(part)
+    between = "; " if any(map(_nested, part.values())) else ", "
+    return between.join(f"{name}{':' if _nested(value) else ''} {_plain(value)}" for name, value in part.items())
+
+
+def _plain(value: Any) -> str:
+    """Data in words: what is empty, yes or no, and lists with commas."""
+    if isinstance(value, dict):
+        return _inner(value)
+    if isinstance(value, list | tuple):
+        return ", ".join(map(_plain, value)) or words.NOTHING
+    return words.EMPTY if value is None else words.TRUTH[value] if isinstance(value, bool) else str(value)
+
+
+def _inner(part: Mapping[str, Any]) -> str:
+    """A part of a part: from where to where, and in brackets what else there is to say of it."""
+    ends = words.FROM_TO.format_map(part) if {"from", "to"} <= part.keys() else ""
+    rest = ", ".join(_said(name, value) for name, value in part.items() if not (ends and name in ("from", "to")))
+    return f"{ends} ({rest})" if ends and rest else ends or rest
+
+
+def _said(name: str, value: Any) -> str:
+    if isinstance(value, list | tuple):
+        return words.AND.join(map(_plain, value)) or words.NOTHING
+    # A number of things stands before their name, everything else after it.
+    counts = isinstance(value, int) and not isinstance(value, bool)
+    return f"{value} {name}" if counts else f"{name} {_plain(value)}"
 
 
 def _topic(case: Case, way: Way) -> str:
     expect = given(case.expect)
     if case.ask is not None:
+        if _has_points(way.outcome.answer):
+            return "points"
         return "count" if len(elements(way.outcome.answer)) > READABLE else "answer"
     if way.outcome.reasons:
         return "legal"
@@ -271,15 +317,46 @@ def _answer(case: Case, ways: Sequence[Way], neighbours: Sequence[Case]) -> _Ask
     expected = (each.expect.payments or each.expect.removed for each in asking)
     elsewhere = (elements(list(found)) for found in expected if found)
     less = (right[:-1], right[1:]) if len(right) > 1 else ()
-    wrong = (_joined(parts, answer) or words.NOTHING for parts in (*others, *less, *elsewhere, ()))
+    # What was looked at and stays could have been removed.
+    single = ((str(part),) for part in answer.get("plants", ())) if _removes(answer) else ()
+    wrong = (_joined(parts, answer) or words.NOTHING for parts in (*others, *less, *elsewhere, (), *single))
     question = words.WHAT_REMOVED if _removes(answer) else words.WHAT_ANSWER
     return _Asked(question, _joined(right, answer) or words.NOTHING, wrong)
 
 
+def _has_points(answer: Any) -> bool:
+    """Whether an answer is a report of what scores: nobody would tell it from a wrong one but by its points."""
+    return _is_detailed(answer) and all(isinstance(part, dict) and "points" in part for part in answer)
+
+
+def _worth(case: Case, ways: Sequence[Way], neighbours: Sequence[Case]) -> _Asked:
+    """The points of a report; wrong are those of its parts, such as of a run taken alone or instead."""
+    answer = ways[0].outcome.answer
+    number, *others = (_total(way.outcome.answer) for way in ways)
+    return _Asked(words.WHAT_POINTS, str(number), map(str, (*others, *_points_within(answer), *_near(number))))
+
+
+def _total(answer: Any) -> int:
+    return sum(part["points"] for part in answer) if _has_points(answer) else 0
+
+
+def _points_within(value: Any) -> Iterator[int]:
+    for name, part in value.items() if isinstance(value, dict) else enumerate(value):
+        if name == "points":
+            yield part
+        elif _nested(part):
+            yield from _points_within(part)
+
+
 def _count(case: Case, ways: Sequence[Way], neighbours: Sequence[Case]) -> _Asked:
     number, *others = (_number(case, way) for way in ways)
-    wrong = map(str, (*others, *(each for each in (number + 1, number - 1, 0, number + 2) if each >= 0)))
+    wrong = map(str, (*others, *_near(number)))
     return _Asked(words.HOW_MANY if case.ask else words.HOW_MANY_ACTIONS, str(number), wrong)
+
+
+def _near(number: int) -> list[int]:
+    """Numbers that one might take for this one."""
+    return [each for each in (number + 1, number - 1, 0, number + 2) if each >= 0]
 
 
 def _number(case: Case, way: Way) -> int:
@@ -309,6 +386,7 @@ _TOPICS: dict[str, Callable[[Case, Sequence[Way], Sequence[Case]], _Asked]] = {
     "scores": _scores,
     "winners": _winners,
     "answer": _answer,
+    "points": _worth,
     "count": _count,
     "which": _which,
     "rule": _rule,
