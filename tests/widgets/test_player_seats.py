@@ -121,7 +121,9 @@ def test_undo_to_another_persons_turn_hides_the_board_too(secrets: Player) -> No
     assert (decider(secrets), secrets.viewer) == (0, 0)
     assert secrets.view.cover is not None
     secrets.redo()
-    assert secrets.view.cover is None, "nobody else has looked in between"
+    assert secrets.view.cover is not None, "the other may hold the screen by now"
+    secrets.uncover()
+    assert secrets.viewer == 1
 
 
 def test_at_the_end_everybody_looks(secrets: Player) -> None:
@@ -304,3 +306,70 @@ def test_whoever_looks_on_sees_what_agents_and_seats_do(player: Player) -> None:
     assert told[-1] == answer.message
     answer = player.agent_step()
     assert told[-1] == answer.message
+
+
+# ---------------------------------------------------------------------- going back past another's secrets
+
+
+@pytest.fixture
+def plantations() -> Player:
+    """Cultive: player 0 has planted three cards, back up, and player 1 is to play."""
+    made = Player(new_game("cultive"))
+    for _ in range(3):
+        made.do(next(action for action in made.session.legal_actions() if str(action).startswith("plant")))
+    made.do("end turn")
+    return made
+
+
+def test_who_goes_back_from_a_hidden_board_sees_nobodys_secrets(plantations: Player) -> None:
+    assert plantations.view.cover is not None
+    for _ in range(4):
+        plantations.undo()
+        assert plantations.view.cover is not None
+        assert plantations.drawing.ids == ()
+    plantations.uncover()
+    assert plantations.viewer == 0
+    assert plantations.view.cover is None
+
+
+def test_going_back_past_an_agent_from_a_hidden_board_shows_what_all_may_see() -> None:
+    player = Player(new_game("cultive", players=3))
+    player.seat(1, "greedy")
+    player.do("end turn")
+    player.agents_to_turn()
+    assert player.view.cover is not None
+    player.undo()
+    assert decider(player) == 1
+    assert player.viewer is None
+
+
+def test_what_an_agent_did_unseen_is_taken_back_unnamed() -> None:
+    player = Player(new_game("cultive"))
+    player.seat(1, "greedy")
+    player.do("end turn")
+    while not str(player.session.current.action).startswith("plant"):
+        player.agent_step()
+    name = player.session.game.describe(player.session.current.action)
+    player.undo()
+    assert player.viewer == 0
+    assert player.last.message == ("Taken back: Player 1 plants 1 card, back up, on E.",)
+    assert name not in " ".join(player.last.message)
+
+
+def test_what_one_did_oneself_is_taken_back_by_its_name(plantations: Player) -> None:
+    plantations.undo()
+    plantations.uncover()
+    plantations.undo()
+    assert plantations.last.message == ("Taken back: Plant cambuci on C.",)
+
+
+def test_nobody_acts_for_an_agent_or_on_a_hidden_board(plantations: Player) -> None:
+    state = plantations.session.state
+    hidden = plantations.do("end turn")
+    assert hidden.refused
+    assert hidden.message == (words.COVERED.format(player=1),)
+    assert plantations.answer("terrain/1/A").message == hidden.message
+    plantations.uncover()
+    plantations.seat(1, "greedy")
+    assert plantations.do("end turn").message == (words.NOT_YOURS.format(player=1),)
+    assert plantations.session.state == state

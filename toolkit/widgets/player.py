@@ -25,7 +25,7 @@ from toolkit.widgets.refusals import refusal
 from toolkit.widgets.seats import DECISIONS, Seats
 from toolkit.widgets.showing import EMPTY, Graph, Overlay, asked, checked, drawn, graph, overlays
 from toolkit.widgets.timeline import Comparison, comparison, timeline
-from toolkit.widgets.view import LOG_LINES, Answer, File, View, covered, seen, view, visible
+from toolkit.widgets.view import LOG_LINES, Answer, File, View, covered, decided, seen, view, visible
 
 if TYPE_CHECKING:
     from toolkit.engine.session import Node, Session
@@ -153,9 +153,8 @@ class Player:
         if not isinstance(id, str):
             raise ToolkitError(f"touch: expected the id of an element, found {id!r}")
         with self.session.lock:
-            if self.seats.acts(self.session.game, self.session.state):
-                player = self.session.game.current_player(self.session.state)
-                return self.say(Answer((words.NOT_YOURS.format(player=player),), refused=True))
+            if barred := self._barred():
+                return self.say(Answer((barred,), refused=True))
             touched = (*self.touched, id)
             found, more = self._stands_for(touched)
             if not found and self.touched:
@@ -179,6 +178,8 @@ class Player:
         Raises ToolkitError for text that is no action.
         """
         with self.session.lock:
+            if barred := self._barred():
+                return self.say(Answer((barred,), refused=True))
             wish = self.session.game.parse(action) if isinstance(action, str) else action
             try:
                 self.session.do(wish)
@@ -440,6 +441,13 @@ class Player:
 
     # ------------------------------------------------------------------ inside
 
+    def _barred(self) -> str:
+        """Why nobody at the screen may act: an agent is due, or nobody has said who looks; "" if one may."""
+        player = self.session.game.current_player(self.session.state)
+        if player is not None and self.seats.acts(self.session.game, self.session.state):
+            return words.NOT_YOURS.format(player=player)
+        return words.COVERED.format(player=self.viewer) if self.seats.covered else ""
+
     def _stands_for(self, touched: tuple[str, ...], ways: int = WAYS) -> tuple[list[Any], bool]:
         """The legal actions among those that touched elements stand for, and whether there are more ways to do them."""
         game, state = self.session.game, self.session.state
@@ -471,13 +479,13 @@ class Player:
 
     def _news(self, before: Node, now: Node) -> list[str]:
         game = self.session.game
-        if now.parent == before.number:
-            return [game.describe(event) for event in seen(now.events, self.viewer)] or [game.describe(now.action)]
         if before.parent == now.number:
-            return [words.TAKEN_BACK.format(action=game.describe(before.action))]
+            return [words.TAKEN_BACK.format(action=decided(game, before, self.viewer))]
         if now is before:
             return []
         happened = [game.describe(event) for event in seen(now.events, self.viewer)] if now.action is not None else []
+        if now.parent == before.number:
+            return happened or [decided(game, now, self.viewer)]
         return [words.AT.format(number=len(self.session.path) - 1), *happened]
 
 

@@ -55,6 +55,7 @@ class Seats:
         self.viewer: int | None = None
         self.covered = False
         self._sat: int | None = None
+        self._handed_on = False
 
     def read(self, table: Mapping[int, str]) -> tuple[str, ...]:
         """Seat the agents that a session's table names; where it names something else, a person sits, which is told."""
@@ -71,7 +72,8 @@ class Seats:
         """Turn the screen to whom this position concerns.
 
         Another person's turn covers the board, unless both see the same there. While an agent decides, whoever sat
-        there last looks on; once the game is over, everybody does.
+        there last looks on; once the game is over, everybody does. Once covered, the screen has left the hands of
+        whoever sat there: going back in time covers it for that one, too.
         """
         player = game.current_player(state)
         self.covered = False
@@ -80,16 +82,26 @@ class Seats:
         elif player in self.agents:
             self.viewer = self._onlooker(game, state)
         else:
-            self.covered = self._sat not in (None, player) and _differ(game, state, player, self._sat)
             self.viewer = player
+            handed_on = self._handed_on or self._sat not in (None, player)
+            self._handed_on = self.covered = handed_on and self._secret(game, state, player)
             if not self.covered:
                 self._sat = player
 
     def uncover(self) -> None:
         """The viewer is the one who sits there."""
-        self.covered, self._sat = False, self.viewer
+        self.covered = self._handed_on = False
+        self._sat = self.viewer
+
+    def _secret(self, game: Game[Any, Any], state: Any, player: int) -> bool:
+        """Whether a player sees what another person at this screen does not."""
+        people = [other for other in range(game.player_count(state)) if other not in self.agents]
+        look = partial(game.observation, state)
+        return any(look(other) != look(player) for other in people if other != player)
 
     def _onlooker(self, game: Game[Any, Any], state: Any) -> int | None:
+        if self._handed_on:
+            return None
         if self._sat is not None and self._sat not in self.agents:
             return self._sat
         people = [player for player in range(game.player_count(state)) if player not in self.agents]
@@ -127,12 +139,6 @@ class Seats:
 
         session.play_on(choose)
         return len(session.path) - start
-
-
-def _differ(game: Game[Any, Any], state: Any, one: int, other: int | None) -> bool:
-    """Whether two players see different things in a position."""
-    look = partial(game.observation, state)
-    return other is not None and bool(look(one) != look(other))
 
 
 def agent_names() -> tuple[tuple[str, str], ...]:

@@ -18,7 +18,7 @@ from toolkit.widgets.timeline import Comparison, Timeline, comparison, timeline
 if TYPE_CHECKING:
     from toolkit.engine.game import Drawing, Event, Game
     from toolkit.engine.session import Session
-    from toolkit.engine.session.history import Place
+    from toolkit.engine.session.history import Node, Place
 
 LOG_LINES = 40
 """So many of the latest events are shown; all are in `session.log`."""
@@ -144,6 +144,14 @@ def prompt(game: Game[Any, Any], state: Any) -> str:
 def seen(events: Iterable[Event], viewer: int | None) -> list[Event]:
     """The events that a viewer may see; None sees what everybody sees."""
     return [event for event in events if event.viewers is None or (viewer is not None and viewer in event.viewers)]
+
+
+def decided(game: Game[Any, Any], node: Node, viewer: int | None) -> str:
+    """What was decided at a node, as far as a viewer may know: an action can name what its events hide."""
+    told = seen(node.events, viewer)
+    if len(told) == len(node.events):
+        return game.describe(node.action)
+    return game.describe(told[0]) if told else words.DECIDED
 
 
 def logged(game: Game[Any, Any], event: Event) -> str:
