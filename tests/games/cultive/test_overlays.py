@@ -224,6 +224,83 @@ def test_who_has_no_action_left_cannot_grow_any_more() -> None:
     assert above(drawing, "A") == ["dies", "in round 3", "CTV-GRO-08"]
 
 
+NEIGHBOURS = {"A": ["bean"], "B": ["bean"]}
+"""Something to choose from in the phase of monocultures."""
+
+
+@pytest.mark.parametrize(
+    "left",
+    [
+        {"player": 0, "first": 1},
+        {"phase": "monoculture", "player": 0},
+        {"phase": "check", "player": 0, "extra": True},
+    ],
+)
+def test_after_the_last_round_there_is_one_check_and_one_harvest(left: dict[str, Any]) -> None:
+    plots = {"A": "jambo 1", "B": "coffee 1", "C": "corn 2"}
+    plots |= {} if left.get("extra") else {"B": "coffee 0+1", "D": "onion 0+1"}
+    state = position({"plots": plots, "harvested": NEIGHBOURS}, {}, round=10, **left)
+    drawing = GAME.draw(state, 0, "growth", None, ("player", "changes"))
+    assert not re.search(r"round 1[1-9]", drawing.alt)
+    assert not {"11", "12"} & {word for row in drawing.table for cell in row for word in cell.split()}
+    assert "not harvested before the game ends" in (terrain(drawing, "A").findtext(f"{SVG}title") or "")
+    assert above(drawing, "A")[-1] == "no harvest"
+    assert above(drawing, "B")[-3:] == ["dies", "in the extra check", "CTV-GRO-08"]
+    if "D" in plots:
+        assert above(drawing, "D") == ["reveal: 10", "harvest: extra"]
+        assert "checked in the extra check and harvested in the extra harvest" in drawing.alt
+
+
+def test_nothing_is_told_of_growth_when_nothing_can_be() -> None:
+    assert "nothing more is harvested" in shown({"A": "coffee 1"}, overlay="growth", round=10, phase="over").alt
+    unseen = GAME.observation(position({"plots": {"A": "onion 0+1"}}, {}), 1)
+    assert "No plant is seen." in GAME.draw(unseen, 0, "growth").alt
+
+
+def ripening(plots: dict[str, str], **changes: Any) -> dict[str, list[Any]]:
+    state = position({"plots": plots, "harvested": NEIGHBOURS}, {}, **changes)
+    found = GAME.ask(state, "ripening", {"player": 0})
+    return {name: [plant["grow"], plant["harvest"], plant["in_time"]] for name, plant in found.items()}
+
+
+@pytest.mark.parametrize(
+    "left",
+    [
+        {"player": 0, "actions": 0},
+        {"player": 1, "first": 0},
+        *({"phase": phase, "player": 0} for phase in ("check", "harvest", "monoculture", "reveal")),
+    ],
+)
+def test_ripening_begins_with_what_comes_next(left: dict[str, Any]) -> None:
+    late = left.get("phase") in ("harvest", "monoculture", "reveal")
+    grown = {"A": [[4], 5, True]} if late else {"A": [[], None, False]}
+    assert ripening({"A": "coffee 1"}, round=3, **left) == grown
+    past = left.get("phase") in ("monoculture", "reveal")
+    assert ripening({"C": "corn 2"}, round=3, **left) == {"C": [[], 4 if past else 3, True]}
+
+
+def test_ripening_knows_the_end() -> None:
+    plants = {"A": "jambo 1", "B": "coffee 0+1", "C": "corn 0+2"}
+    never = [[], None, False]
+    assert ripening(plants, round=10) == {"A": [[10], 12, False], "B": never, "C": [[], 11, True]}
+    assert ripening({"B": "coffee 1"}, round=10, phase="check", extra=True) == {"B": never}
+    assert ripening({"B": "coffee 1"}, round=10, phase="over") == {}
+
+
+def test_ripening_leaves_unseen_plants_out() -> None:
+    state = position({"plots": {"A": "onion 0+1", "B": "corn 2"}}, {})
+    assert list(GAME.ask(GAME.observation(state, 1), "ripening", {"player": 0})) == ["B"]
+
+
+def test_a_phase_that_is_over_for_a_player_does_not_come_again() -> None:
+    """Player 1 is next in the check, so player 0 has had it."""
+    left = {"round": 3, "phase": "check", "player": 1, "first": 0}
+    assert "checked in round 3" not in shown({"A": "corn 2"}, overlay="growth", **left).alt
+    assert ripening({"A": "coffee 1", "C": "corn 2"}, **left) == {"A": [[4], 5, True], "C": [[], 3, True]}
+    left |= {"phase": "reveal"}
+    assert ripening({"A": "coffee 1"}, **left) == {"A": [[4], 5, True]}
+
+
 @pytest.mark.parametrize("species", GAME.components.species)
 def test_a_time_line_comes_true_in_play(species: str) -> None:
     """Planted and grown on C by player 0; beside it, for those that need shade, trees that are high in time."""

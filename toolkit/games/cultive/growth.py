@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 import msgspec
 
-from toolkit.engine.game import ToolkitError
+from toolkit.engine.game import Hidden, ToolkitError
 from toolkit.engine.suggest import unknown
 from toolkit.games.cultive import actions as act
 from toolkit.games.cultive import checking, effects, phases, rules
@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 
 What = Literal["plant", "grow", "bee", "reveal", "check", "harvest", "die"]
 PHASES: tuple[Phase, ...] = ("actions", "check", "harvest", "reveal")
+_EXTRA: tuple[Phase, ...] = ("check", "harvest")
+"""What there is once more after the last round; it counts as a round of its own (CTV-END-01, CTV-END-02)."""
 _LONGEST = 12
 """Rounds after which a time line is given up."""
 
@@ -47,6 +49,7 @@ def timeline(
     phase: Phase = "actions",
     harvests: int = 1,
     bee: bool = False,
+    last: int | None = None,
 ) -> tuple[Moment, ...]:
     """What happens to a plant that has its light and is grown as soon as the rules allow it.
 
@@ -58,6 +61,7 @@ def timeline(
         phase: the phase in which it begins.
         harvests: after how many harvests it ends; it ends sooner where the plant is gone.
         bee: whether a bee reveals the plant in the round in which it is planted.
+        last: the last round of the game, after which only the extra check and harvest come; without one it goes on.
 
     Raises:
         ToolkitError: There is no such species.
@@ -65,13 +69,60 @@ def timeline(
     if species not in game.components.index:
         raise ToolkitError(f"growth: {unknown('species', species, game.components.species)}")
     life = _Life(game, species, plant, bee)
-    for number in range(round, round + _LONGEST):
-        begun = PHASES.index(phase) if number == round and phase in PHASES else 0
-        for each in PHASES[begun:]:
-            life.go(number, each)
-            if life.over(harvests):
-                return tuple(life.moments)
+    for number, each in _course(round, phase, last):
+        life.go(number, each)
+        if life.over(harvests):
+            break
     return tuple(life.moments)
+
+
+def _course(round: int, phase: Phase, last: int | None) -> Iterator[tuple[int, Phase]]:
+    """The phases from one on, with their rounds."""
+    begun = PHASES.index(phase)
+    for number in range(round, round + _LONGEST):
+        for each in PHASES[begun:]:
+            if last is None or number <= last or (number == last + 1 and each in _EXTRA):
+                yield number, each
+        begun = 0
+
+
+def ahead(game: Cultive, state: State, seat: int, endless: bool = False) -> dict[int, tuple[Moment, ...]]:
+    """Terrain → what still happens to its plant, up to its next harvest; plants that are unseen are left out.
+
+    Nothing happens once the game is over. With `endless` it is told as if the game went on after its last round.
+    """
+    if state.phase == "over":
+        return {}
+    round, phase = _next(game, state, seat)
+    last, names = None if endless else last_round(game, state), game.components.species
+    return {
+        place: timeline(game, names[plant.species], plant, round, phase, last=last)
+        for place, plant in enumerate(state.players[seat].plots)
+        if plant is not None and not isinstance(plant.species, Hidden)
+    }
+
+
+def last_round(game: Cultive, state: State) -> int:
+    """The last round in which there are actions; the extra check and harvest count as the one after it."""
+    return game.numbers.rounds[len(state.players)]
+
+
+def _next(game: Cultive, state: State, seat: int) -> tuple[int, Phase]:
+    """The round and the phase that come next for a player."""
+    round = last_round(game, state) + 1 if state.extra else state.round
+    if state.phase == "monoculture":
+        return round, "reveal"  # it follows the harvest of all players
+    if not _done(state, seat):
+        return round, state.phase
+    following = PHASES.index(state.phase) + 1
+    return (round, PHASES[following]) if following < len(PHASES) else (round + 1, PHASES[0])
+
+
+def _done(state: State, seat: int) -> bool:
+    """Whether the phase is over for a player: from the first player on, each has it once."""
+    players = len(state.players)
+    passed = (seat - state.first) % players < (state.player - state.first) % players
+    return passed or (state.phase == "actions" and seat == state.player and state.actions < 1)
 
 
 class _Life:

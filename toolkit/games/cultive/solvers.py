@@ -20,7 +20,8 @@ from toolkit.games.cultive.state import TERRAINS, Column, Plant, Player, State, 
 if TYPE_CHECKING:
     from toolkit.games.cultive.game import Cultive
 
-Answer = Callable[["Cultive", State, Player], Any]
+Answer = Callable[["Cultive", State, int], Any]
+"""Answers a question about the player at a seat."""
 
 
 def ask(game: Cultive, state: State, question: str, arguments: Mapping[str, Any]) -> Any:
@@ -36,7 +37,7 @@ def ask(game: Cultive, state: State, question: str, arguments: Mapping[str, Any]
     player = arguments.get("player", state.player)
     if type(player) is not int or player not in range(len(state.players)):
         raise ToolkitError(f"ask {question}: no player {player!r}; players are 0 to {len(state.players) - 1}")
-    return QUESTIONS[question](game, state, state.players[player])
+    return QUESTIONS[question](game, state, player)
 
 
 # ---------------------------------------------------------------------- the plantation
@@ -183,12 +184,12 @@ def _chain(game: Cultive, line: scoring.Line, start: int, end: int) -> dict[str,
 
 
 QUESTIONS: dict[str, Answer] = {
-    "check": lambda game, _, player: check(game, player),
-    "harvest": lambda game, _, player: harvest(game, player),
+    "check": lambda game, state, seat: check(game, state.players[seat]),
+    "harvest": lambda game, state, seat: harvest(game, state.players[seat]),
     "ripening": ripening,
-    "shadows": lambda game, _, player: shadows(game, player),
-    "rows": lambda game, _, player: rows(game, player),
-    "columns": lambda game, _, player: columns(game, player),
+    "shadows": lambda game, state, seat: shadows(game, state.players[seat]),
+    "rows": lambda game, state, seat: rows(game, state.players[seat]),
+    "columns": lambda game, state, seat: columns(game, state.players[seat]),
 }
 
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
+from typing import Any
 
 from toolkit.engine.game import Hidden
-from toolkit.games.cultive.growth import Moment, earliest, timeline
+from toolkit.games.cultive.growth import Moment, ahead, earliest, last_round
 from toolkit.games.cultive.overlays.layer import Key, Layer, Note, Place, Row, Subject
-from toolkit.games.cultive.state import Phase, Plant
+from toolkit.games.cultive.state import Plant
 
 _TOLD = ("reveal", "check", "harvest")
 
@@ -15,12 +16,13 @@ _TOLD = ("reveal", "check", "harvest")
 def growth(subject: Subject) -> Layer:
     """The time lines of the plants that are seen."""
     speaker = subject.speaker
-    lines = {seat: dict(_lines(subject, seat)) for seat in subject.seats}
+    over = subject.state.phase == "over"
+    lines = {seat: ahead(subject.game, subject.state, seat) for seat in subject.seats}
     said = [_sentence(subject, place, moments) for place, moments in lines.get(subject.player, {}).items()]
     heading = tuple(speaker.picture(f"head_{name}") for name in ("player", "terrain", "plant", *_TOLD, "clauses"))
     return Layer(
         speaker.picture("growth_heading"),
-        speaker.picture("growth_said", sentences="; ".join(said)),
+        speaker.picture("growth_said", sentences="; ".join(said), over=over, unseen=_grows(subject)),
         (heading, *(_row(subject, seat, *line) for seat, own in lines.items() for line in own.items())),
         (Key("none", speaker.picture("key_when")), Key("dies", speaker.picture("key_fails"))),
         notes=dict(_note(subject, seat, *line) for seat, own in lines.items() for line in own.items()),
@@ -32,51 +34,47 @@ def growth(subject: Subject) -> Layer:
     )
 
 
-def _lines(subject: Subject, seat: int) -> Iterator[tuple[int, tuple[Moment, ...]]]:
-    """Terrain → the time line of its plant."""
-    state, game = subject.state, subject.game
-    if state.phase == "over":
-        return
-    phase = _phase(subject, seat)
-    for place, plant in enumerate(state.players[seat].plots):
-        if plant is not None and not isinstance(plant.species, Hidden):
-            yield place, timeline(game, game.components.species[plant.species], plant, state.round, phase)
-
-
-def _phase(subject: Subject, seat: int) -> Phase:
-    """What comes next for a player: those whose turn is over have no more actions in this round."""
-    state = subject.state
-    players = len(state.players)
-    if state.phase == "actions":
-        over = (seat - state.first) % players < (state.player - state.first) % players
-        spent = seat == state.player and state.actions < 1
-        return "check" if over or spent else "actions"
-    return "reveal" if state.phase == "monoculture" else state.phase
+def _grows(subject: Subject) -> bool:
+    """Whether there is any plant, be it unseen."""
+    return any(plant is not None for plant in subject.state.players[subject.player].plots)
 
 
 def _note(subject: Subject, seat: int, place: int, moments: Sequence[Moment]) -> tuple[Place, Note]:
     say = subject.speaker.picture
     dies = earliest(moments, "die")
     if dies is not None:
-        lines = (say("verdict", dies=True), say("in_round", round=dies.round), *dies.clauses)
+        lines = (say("verdict", dies=True), say("in_round", **_when(subject, dies)), *dies.clauses)
         return (seat, place), Note("dies", lines)
     shown = [moment for what in ("reveal", "harvest") if (moment := earliest(moments, what)) is not None]
-    return (seat, place), Note("when", tuple(say("when", what=moment.what, round=moment.round) for moment in shown))
+    told = [say("when", what=moment.what, **_when(subject, moment)) for moment in shown]
+    return (seat, place), Note("when", (*told, *([say("when", what="never")] if _never(moments) else [])))
+
+
+def _when(subject: Subject, moment: Moment) -> dict[str, Any]:
+    """When it is: in a round, or in the extra check and harvest after the last one."""
+    return {"round": moment.round, "extra": moment.round > last_round(subject.game, subject.state)}
+
+
+def _never(moments: Sequence[Moment]) -> bool:
+    """Whether the game ends before the plant is harvested or dies."""
+    return earliest(moments, "harvest") is None and earliest(moments, "die") is None
 
 
 def _sentence(subject: Subject, place: int, moments: Sequence[Moment]) -> str:
-    terrain = subject.game.components.terrains[place]
-    told = [
-        subject.speaker.picture("moment", what=moment.what, round=moment.round, place=terrain) for moment in moments
-    ]
-    return subject.speaker.picture("moments", terrain=terrain, moments=told)
+    say, terrain = subject.speaker.picture, subject.game.components.terrains[place]
+    told = [say("moment", what=moment.what, **_when(subject, moment)) for moment in moments]
+    told += [say("moment", what="never")] if _never(moments) else []
+    return say("moments", terrain=terrain, moments=told)
 
 
 def _row(subject: Subject, seat: int, place: int, moments: Sequence[Moment]) -> Row:
     speaker, plant = subject.speaker, subject.state.players[seat].plots[place]
     assert isinstance(plant, Plant) and not isinstance(plant.species, Hidden)
     rounds = [
-        speaker.joined([str(moment.round) for moment in moments if moment.what == what] or [""]) for what in _TOLD
+        speaker.joined(
+            [speaker.picture("round", **_when(subject, moment)) for moment in moments if moment.what == what] or [""]
+        )
+        for what in _TOLD
     ]
     clauses = dict.fromkeys(clause for moment in moments for clause in moment.clauses)
     name = subject.game.components.names[plant.species]
