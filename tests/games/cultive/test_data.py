@@ -26,7 +26,7 @@ class TestIdentity:
     def test_who_plays_what(self) -> None:
         assert (DATA.name, DATA.title, DATA.publisher) == ("cultive", "Cultive", "MeepleBR")
         assert DATA.players == (2, 3, 4)
-        assert {"code", "cases"} <= set(DATA.due)
+        assert set(DATA.due) == {"code", "cases", "lessons"}
         assert "stand-in" in DATA.notice
 
 
