@@ -84,6 +84,19 @@ def test_terrains_or_harvest_alone() -> None:
     assert "back-18" not in harvest.svg
 
 
+def test_several_wishes_are_all_taken() -> None:
+    state = position({"plots": {"B": "coffee 2", "C": "jambo 2"}})
+    listed = GAME.draw(state, overlay="shadows", focus=["C higher", "terrain/0/C", "B gone"])
+    assert listed.alt == GAME.draw(state, overlay="shadows", focus="C higher, B gone").alt
+    assert listed.alt != GAME.draw(state, overlay="shadows", focus="C higher").alt
+
+
+@pytest.mark.parametrize("player", ["1" * 5000, "1000", "\u0660"])
+def test_no_player_has_such_a_number(player: str) -> None:
+    with pytest.raises(ToolkitError, match="is no change; write TERRAIN revealed"):
+        GAME.draw(position({"plots": {"C": "corn 2"}}), overlay="shadows", focus=f"{player} C gone")
+
+
 def test_a_focus_is_framed() -> None:
     root = ElementTree.fromstring(GAME.draw(STATE, viewer=0, focus=["terrain/0/B", "deck"]).svg)
     marked = [element.get("id") for element in root.iter() if element.get("class") == "farm-marked"]

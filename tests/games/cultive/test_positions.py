@@ -50,6 +50,7 @@ HUGE = {"A": ["jambo"] * 9}
         ({"players": [{}, {"hand": ["corn"] * 6}]}, r"players\[1\]\.hand: 6 cards; the most is 5"),
         ({"players": [{"plots": {"F": "corn 2"}}, {}]}, r"plots: unknown terrain 'F'"),
         ({"players": [{"plots": {"A": "corn"}}, {}]}, r"plots\.A: 'corn' is no plant; write"),
+        ({"players": [{"plots": {"A": "corn \u0662"}}, {}]}, "is no plant; write"),
         ({"players": [{"plots": {"A": "corn 3"}}, {}]}, r"plots\.A: 'corn 3': corn has 1 to 2 cards"),
         ({"players": [{"plots": {"A": "corn 0"}}, {}]}, "corn has 1 to 2 cards"),
         ({"players": [{"plots": {"A": "? 1+1"}}, {}]}, "an unseen plant is one or two cards"),
@@ -115,6 +116,8 @@ TEXTS += ["nullify 1/A", "resolve check of 0"]
         ("harvest A", "'harvest A' is not an action; write plant SPECIES on TERRAIN, grow"),
         ("", "is not an action"),
         ("nullify B/2", "write nullify ROW/TERRAIN"),
+        ("nullify \u0662/B", "write nullify ROW/TERRAIN"),
+        ("resolve check of \u0660", "write resolve PHASE of PLAYER"),
         (7, "7 is not the text of an action"),
     ],
 )

@@ -155,8 +155,8 @@ _FORMS: tuple[tuple[str, Callable[..., Action]], ...] = (
     (rf"move ({WORD}) to ({WORD})", Move),
     (rf"discard ({WORD})", Discard),
     (r"end turn", EndTurn),
-    (rf"nullify (\d{{1,9}})/({WORD})", lambda row, terrain: Nullify(int(row), terrain)),
-    (rf"resolve ({WORD}) of (\d{{1,9}})", lambda phase, player: Resolve(phase, int(player))),
+    (rf"nullify ([0-9]{{1,9}})/({WORD})", lambda row, terrain: Nullify(int(row), terrain)),
+    (rf"resolve ({WORD}) of ([0-9]{{1,9}})", lambda phase, player: Resolve(phase, int(player))),
 )
 
 

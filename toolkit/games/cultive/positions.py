@@ -155,7 +155,7 @@ def _terrain(game: Cultive, terrain: str, place: str) -> int:
 
 
 def _read_plant(game: Cultive, text: str, place: str) -> Plant:
-    match = re.fullmatch(rf"({WORD}) (\d)(?:\+(\d))?", text)
+    match = re.fullmatch(rf"({WORD}) ([0-9])(?:\+([0-9]))?", text)
     if match is None:
         raise ToolkitError(f"{place}: {text!r} is no plant; write 'coffee 1', 'coffee 1+1', 'corn 0+2' or '? 0+2'")
     up, down = int(match[2]), int(match[3] or 0)

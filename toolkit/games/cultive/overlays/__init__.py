@@ -93,12 +93,14 @@ def _known(overlay: str) -> None:
 
 
 def wish_and_ids(overlay: str | None, focus: Any, ids: Iterable[str]) -> tuple[Any, frozenset[str]]:
-    """A focus taken apart: what the overlay is asked, and the ids of elements to be framed.
+    """A focus taken apart: what the overlay is asked, several wishes as one, and the ids of elements to be framed.
 
     Raises ToolkitError for a part that is neither, where nothing is laid over the picture.
 
     >>> wish_and_ids("shadows", ["C higher", "terrain/0/C"], ["terrain/0/C"])
     ('C higher', frozenset({'terrain/0/C'}))
+    >>> wish_and_ids("shadows", ["C higher", "B gone"], [])
+    ('C higher, B gone', frozenset())
     """
     parts = [focus] if isinstance(focus, str) or not isinstance(focus, Iterable) else list(focus)
     known = frozenset(ids)
@@ -106,4 +108,4 @@ def wish_and_ids(overlay: str | None, focus: Any, ids: Iterable[str]) -> tuple[A
     wishes = [part for part in parts if part is not None and not is_word(part, framed)]
     if wishes and overlay is None:
         raise ToolkitError(f"cultive: {unknown('element', str(wishes[0]), sorted(known))}")
-    return (wishes[0] if wishes else None), framed
+    return (", ".join(map(str, wishes)) if wishes else None), framed

@@ -69,7 +69,7 @@ def wished(subject: Subject) -> list[Change]:
 
 
 def _read(subject: Subject, text: str) -> Change:
-    match = re.fullmatch(r"(?:(\d+) )?(\S+) (\S+)", text)
+    match = re.fullmatch(r"(?:([0-9]{1,3}) )?(\S+) (\S+)", text)
     if match is None:
         raise ToolkitError(f"shadows: {text!r} is no change; write {FORMS}")
     seat, (terrain, change) = int(match[1] or subject.player), (match[2], match[3])
