@@ -183,7 +183,8 @@ class Laid:
         x, y, width, height = self._ends(panel, band)
         marks.ring(over, (x - 1.5, y - 1.5, width + 3, height + 3))
         chip = marks.Chip(band.words, Paint(DARK, LIGHT))
-        bottom = y + height + (16 if band.line == "column" else 11)
+        # In a chain it stands between its first two cards: below the last there may be no link to be told of.
+        bottom = y + (CROP + panel.pitch + marks.CHIP) / 2 if band.line == "column" else y + height + 11
         marks.chips(self.sheet.pieces, over, [chip], x + width / 2, bottom, width)
 
     def _left(self, over: Shape, panel: Plantation, band: Band) -> None:
