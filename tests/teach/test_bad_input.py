@@ -59,6 +59,16 @@ def test_turns_are_whole_numbers(bad: Any) -> None:
 
 
 @pytest.mark.parametrize("bad", [None, True, *NOTHING_LIKE_IT])
+def test_questions_and_problems_are_counted_in_whole_numbers(lesson: Lesson, bad: Any) -> None:
+    quiz, task = lesson.exit(), lesson.exercise("coins")
+    with pytest.raises(ToolkitError, match="no question"):
+        quiz.predict(bad, 1)
+    with pytest.raises(ToolkitError, match="no problem"):
+        task.open(bad)
+    assert not quiz.done
+
+
+@pytest.mark.parametrize("bad", [None, True, *NOTHING_LIKE_IT])
 def test_a_direction_is_one_of_three(lesson: Lesson, bad: Any) -> None:
     change = lesson.change("dear pebbles")
     with pytest.raises(ToolkitError, match="unknown direction"):

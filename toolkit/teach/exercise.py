@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from toolkit.engine.game import ToolkitError
+from toolkit.engine.suggest import is_whole
 from toolkit.teach import learner, ledger, words
 from toolkit.teach.bet import Bet
 from toolkit.teach.blocks import (
@@ -140,7 +141,7 @@ class Exercise(Item):
 
         Raises ToolkitError if there is none.
         """
-        if isinstance(number, bool) or number not in range(len(self.problems)):
+        if not is_whole(number, range(len(self.problems))):
             raise ToolkitError(words.NO_PROBLEM.format(found=number, last=len(self.problems) - 1))
         with self.lock:
             self._open(number)

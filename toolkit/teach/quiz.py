@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from toolkit.engine.game import ToolkitError
+from toolkit.engine.suggest import is_whole
 from toolkit.teach import marks, words
 from toolkit.teach.bet import Bet
 from toolkit.teach.blocks import Block, Heading, Lines, Text, prefixed
@@ -46,7 +47,7 @@ class Quiz(Item):
 
     def predict(self, number: int, answer: int | str, sure: str = "") -> Bet:
         """Answer a question by its number from 1, as `Bet.predict`. Raises ToolkitError if there is none."""
-        if number not in range(1, len(self.bets) + 1):
+        if not is_whole(number, range(1, len(self.bets) + 1)):
             raise ToolkitError(f"no question {number!r}: there are questions 1 to {len(self.bets)}")
         return self.bets[number - 1].predict(answer, sure)
 

@@ -313,7 +313,7 @@ def load(name: str) -> tuple[Game[Any, Any], Content]:
         if id not in game.catalogue:
             raise ToolkitError(f"lesson {name}: {unknown('clause', id, game.catalogue)}")
     for id in content.before:
-        if id not in every():
+        if id not in names(game) and id not in every():
             raise ToolkitError(f"lesson {name}, before: {unknown('lesson', id, every())}")
         if id in names(game) and id >= name:
             raise ToolkitError(f"lesson {name}, before: {id} does not come before it")
