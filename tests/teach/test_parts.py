@@ -49,7 +49,7 @@ def test_a_change_is_predicted_before_it_is_run(lesson: Lesson) -> None:
     change = lesson.change("dear pebbles")
     with pytest.raises(ToolkitError, match="predict first"):
         assert change.direction
-    assert "toll: 2 instead of 1" in str(change)
+    assert "Coins for each pebble of a turn after the first: 2 instead of 1." in str(change)
     told = str(change.predict("more"))
     assert (change.before, change.after, change.direction) == (-2, -4, "less")
     assert "Not so. Right is: Less" in told

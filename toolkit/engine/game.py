@@ -348,6 +348,10 @@ class Game(ABC, Generic[State, Action]):
         """One of `questions`, with its arguments, as a sentence. A game that has questions says them better."""
         return f"{question}: {', '.join(f'{name} {value}' for name, value in arguments.items())}".rstrip(": ")
 
+    def answered(self, question: str, answer: Any) -> tuple[str, ...]:
+        """What an answer to one of `questions` says, as sentences; none where the game has no words for it."""
+        return ()
+
     def understood(self, text: str) -> str:
         """What a learner has written, as this game's own texts write it: other names and spellings are put right."""
         return text

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from toolkit.engine import cases, chance
@@ -19,7 +19,6 @@ from toolkit.teach.records import Change as Record
 from toolkit.teach.records import Playouts
 from toolkit.teach.setting import Setting, located
 from toolkit.widgets.explorer.bets import elements
-from toolkit.widgets.explorer.ways import spelled
 
 
 class Change(Item):
@@ -132,7 +131,7 @@ class Change(Item):
             return (*self._asked(), *self._warned, *((self._told(),) if self.before is not None else ()))
 
     def _asked(self) -> Iterator[Block]:
-        yield Heading(words.CHANGE_TITLE.format(names=spelled(self.record.names)))
+        yield Heading(words.CHANGE_TITLE)
         yield Lines(tuple(self._names()))
         if self.record.case is not None:
             case = self._case
@@ -156,12 +155,15 @@ class Change(Item):
         return note, "right" if right else "wrong" if given else ""
 
     def _names(self) -> Iterator[str]:
-        now = {**self.game.parameters, **self.game.readings}
         for name, value in self.record.names.items():
             if name == "without":
                 yield from (words.SWITCHED_OFF.format(id=self.game.describe(id)) for id in clause_ids(value))
+            elif reading := self.game.data.reading_records.get(name):
+                yield words.READ_OTHERWISE.format(question=reading.question, choice=reading.choices[value])
             else:
-                yield words.CHANGED.format(name=name, before=value, after=now[name])
+                about = self.game.data.parameter_records[name].about.removesuffix(".")
+                usual = self.game.parameters[name]
+                yield words.CHANGED.format(about=about, value=_numbers(value), usual=_numbers(usual))
 
     def _told(self) -> Reveal:
         right = words.DIRECTIONS[self.direction]
@@ -190,9 +192,20 @@ class Change(Item):
         case = self._case
         rows = [words.COMPARED, (self.record.measure, *map(str, numbers))]
         if case.ask is not None:
-            answers = (cases.run(case, game).answer for game in (self.game, self.changed))
-            rows.append((case.ask.question, *("; ".join(elements(answer)) or "-" for answer in answers)))
+            told = (_answered(case.ask.question, game, cases.run(case, game)) for game in (self.game, self.changed))
+            rows.append((self.game.asked(case.ask.question, case.ask.arguments), *told))
         yield Table(tuple(rows))
+
+
+def _answered(question: str, game: Game[Any, Any], outcome: Outcome) -> str:
+    return " ".join(game.answered(question, outcome.answer)) or "; ".join(elements(outcome.answer)) or "-"
+
+
+def _numbers(value: Any) -> str:
+    """A parameter's value as a sentence has it: several numbers with commas, those by place with it."""
+    if isinstance(value, Mapping):
+        return ", ".join(f"{place}: {number}" for place, number in value.items())
+    return ", ".join(map(str, value)) if isinstance(value, list | tuple) else str(value)
 
 
 def _asdict(playouts: Playouts) -> dict[str, Any]:

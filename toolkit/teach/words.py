@@ -74,12 +74,13 @@ STAND_IN = "This is about our stand-in components, not the printed game."
 
 # Changes
 DIRECTIONS: Mapping[str, str] = {"more": "More", "less": "Less", "same": "The same"}
-CHANGED = "{name}: {before} instead of {after}"
+CHANGED = "{about}: {value} instead of {usual}."
+READ_OTHERWISE = "{question} Here: {choice}"
 SWITCHED_OFF = "without {id}"
 COMPARED = ("", "as in the rulebook", "changed")
 MEASURED = "{measure}: {before} as in the rulebook, {after} with the change."
 PLAYED = "{games} games of {players} players, agents {agent}, with the same seeds on both sides."
-CHANGE_TITLE = "What if: {names}"
+CHANGE_TITLE = "What if this were otherwise?"
 
 # Rules
 CITED, TESTED, READINGS, NUMBERS = "In the program", "Cases that test it", "How it is read", "Numbers"

@@ -324,7 +324,7 @@ def test_a_time_line_comes_true_in_play(species: str) -> None:
 def test_the_chart_tells_every_moment() -> None:
     chart = growth_chart(GAME, harvests=2)
     assert {row[0] for row in chart.table[1:]} == {"onion", "corn", "coffee", "jambo"}
-    assert "jambo, planted in round 1, is harvested in round 4 and round 6" in chart.alt
+    assert "jambo, planted in the 1st round, is harvested in the 4th round and 6th round" in chart.alt
     assert growth_chart(GAME, ["jambo"], bee=True).table[1:][1][3] == "revealed by the bee"
     assert len(chart.still) < 10_000
     root = ElementTree.fromstring(chart.svg)

@@ -137,7 +137,7 @@ def test_the_monoculture_prompt() -> None:
         ("resolve harvest of 0", {}, {"phase": "check"}, f"The phase 'harvest' is not due now (ENG-03, {MODEL})."),
         ("resolve check of 1", {}, {"phase": "check"},
          f"It is not player 1's turn in this phase (ENG-03, {MODEL})."),
-        ("renew", {}, {"phase": "over"}, f"The game is over, so nothing more can be done (ENG-01, {MODEL})."),
+        ("renew", {}, {"phase": "over", "round": 10}, f"The game is over, so nothing more can be done (ENG-01, {MODEL})."),
     ],
 )  # fmt: skip
 def test_refusals(text: str, player: dict[str, Any], fields: dict[str, Any], sentence: str) -> None:
@@ -281,6 +281,28 @@ def test_questions_in_words() -> None:
     assert GAME.asked("rows", {}) == "Which runs score in the rows of the harvest?"
     assert GAME.asked("harvest", {"player": 0}) == "What does player 0 harvest now?"
     assert set(FILE.questions) == set(GAME.questions)
+
+
+ANSWERS = [
+    ("check", {"A": "cacao 2", "C": "coffee 1"}, ("Dies in the check: A and C.",)),
+    ("check", {"A": "jambo 1"}, ("Nothing dies in the check.",)),
+    ("shadows", {"A": "corn 2", "B": "onion 1"}, ("The plant on A shades the one on B (CTV-LGT-07).",)),
+    ("shadows", {}, ("There is nothing to tell.",)),
+    ("harvest", {"A": "corn 2"}, ("On A: corn, 2 cards, below the terrain in row 1.",)),
+    ("ripening", {"B": "coffee 1"}, ("On B: coffee is harvested in round 10 at the earliest.",)),
+    ("ripening", {"B": "jambo 0+1"}, ("On B: jambo could be harvested in round 12, which is too late.",)),
+]
+
+
+@pytest.mark.parametrize(("question", "plots", "sentences"), ANSWERS)
+def test_answers_in_words(question: str, plots: dict[str, str], sentences: tuple[str, ...]) -> None:
+    state = position({"plots": plots}, {}, round=9)
+    assert GAME.answered(question, GAME.ask(state, question, {})) == sentences
+
+
+def test_answers_there_are_no_words_for() -> None:
+    assert GAME.answered("rows", GAME.ask(position({}, {}), "rows", {})) == ()
+    assert set(FILE.answers) < set(GAME.questions)
 
 
 @pytest.mark.parametrize(

@@ -169,6 +169,9 @@ class Cultive(Game[State, act.Action]):
     def asked(self, question: str, arguments: Mapping[str, Any]) -> str:
         return words.asked(self, question, arguments)
 
+    def answered(self, question: str, answer: Any) -> tuple[str, ...]:
+        return words.answered(self, question, answer)
+
     def understood(self, text: str) -> str:
         return words.understood(self, text)
 

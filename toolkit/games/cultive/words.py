@@ -11,7 +11,7 @@ Players keep the numbers that the engine gives them: player 0 is the start playe
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
 from types import MappingProxyType
@@ -35,6 +35,7 @@ class Words(FormulaWords, frozen=True, forbid_unknown_fields=True, kw_only=True)
 
     prompts: dict[str, Form]
     questions: dict[str, Form]
+    answers: dict[str, Form]
     actions: dict[str, Form]
     events: dict[str, Form]
     reasons: dict[str, Form]
@@ -93,6 +94,28 @@ def asked(game: Cultive, question: str, arguments: Mapping[str, Any]) -> str:
     return speaker.say(speaker.form(speaker.words.questions, question, "question"), arguments)
 
 
+def answered(game: Cultive, question: str, answer: Any) -> tuple[str, ...]:
+    """An answer to a question, sentence by sentence; none for a question whose answers there are no words for.
+
+    >>> from toolkit.games.cultive.game import load
+    >>> answered(load(), "check", {"removed": ["A", "D"]}), answered(load(), "harvest", {})
+    (('Dies in the check: A and D.',), ('There is nothing to tell.',))
+    """
+    speaker = Speaker(game)
+    form = speaker.words.answers.get(question)
+    if form is None:
+        return ()
+    found = tuple(capitalised(speaker.say(form, facts)) for facts in _parts(answer))
+    return found or (speaker.phrase("no_answer"),)
+
+
+def _parts(answer: Any) -> Sequence[Facts]:
+    """What each sentence of an answer is about: all of a check, or a terrain or shadow."""
+    if isinstance(answer, list):
+        return answer
+    return [answer] if "removed" in answer else [{"terrain": terrain, **facts} for terrain, facts in answer.items()]
+
+
 def understood(game: Cultive, text: str) -> str:
     """Species as the texts of actions name them, whatever a learner calls them.
 
@@ -109,6 +132,10 @@ def understood(game: Cultive, text: str) -> str:
     return re.sub(rf"\b({names})(?:e?s)?\b", lambda match: words[match[1].casefold()], text, flags=re.IGNORECASE)
 
 
+_SPECIES = ("species", "plant", "give", "take", "found")
+"""The facts that are a species."""
+
+
 @final
 class Speaker(speech.Speaker):
     """Fills the templates of one game."""
@@ -117,7 +144,7 @@ class Speaker(speech.Speaker):
 
     shows: ClassVar[Mapping[str, Callable[[Speaker, Any], str]]] = MappingProxyType(
         {
-            **dict.fromkeys(("species", "give", "take", "found"), lambda speaker, species: speaker.species(species)),
+            **dict.fromkeys(_SPECIES, lambda speaker, species: speaker.species(species)),
             "stage": lambda speaker, stage: speaker.words.stages[stage],
             "doing": lambda speaker, action: speaker.words.doing[action],
             "phase": lambda speaker, phase: speaker.words.terms.get(phase, phase),

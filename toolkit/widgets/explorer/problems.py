@@ -160,7 +160,7 @@ def _told(case: Case, way: Way) -> Iterator[str]:
     if outcome.before is None:
         return
     if case.ask is not None:
-        yield stated(outcome.answer)
+        yield from game.answered(case.ask.question, outcome.answer) or (stated(outcome.answer),)
     elif outcome.reasons:
         yield from map(game.describe, outcome.reasons)
     else:

@@ -2,8 +2,8 @@
 
 >>> from toolkit.games.cultive.game import load
 >>> print(growth_chart(load(), ["onion", "coffee"]).alt)
-From planting to harvest: onion, planted in round 1, is harvested in round 2; coffee, planted in round 1, is harvested \
-in round 3.
+From planting to harvest: onion, planted in the 1st round, is harvested in the 2nd round; coffee, planted in the 1st \
+round, is harvested in the 3rd round.
 """
 
 from __future__ import annotations
@@ -142,7 +142,7 @@ def _first_of_each(game: Cultive) -> list[str]:
 
 def _ends(say: Say, moments: Sequence[Moment]) -> dict[str, Any]:
     harvests = [say("chart_harvest", round=moment.round) for moment in moments if moment.what == "harvest"]
-    return {"round": moments[0].round, "harvests": harvests}
+    return {"planted": say("chart_harvest", round=moments[0].round), "harvests": harvests}
 
 
 def _chart_row(say: Say, species: str, moment: Moment) -> tuple[str, ...]:
