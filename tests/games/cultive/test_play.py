@@ -202,7 +202,7 @@ def test_a_plant_in_the_wrong_light_promises_less() -> None:
 
 
 def test_when_the_game_is_over_only_points_count() -> None:
-    state = position({"plots": {"A": "jambo 2"}, "harvested": {"B": ["onion"]}}, phase="over")
+    state = position({"plots": {"A": "jambo 2"}, "harvested": {"B": ["onion"]}}, phase="over", round=10)
     assert GAME.evaluate(state, 0) == GAME.score_sheet(state, 0).total == 2 + 3
 
 

@@ -132,7 +132,7 @@ def test_a_pair_that_can_only_be_one_species_is_guessed_right() -> None:
 def test_an_edited_position_may_have_no_guess() -> None:
     columns = [["corn"] * 3, ["cassava"] * 3, ["pigeon-pea"] * 3, ["taioba"] * 3]
     harvested = dict(zip("ABCD", columns, strict=True))
-    state = position({"plots": {"E": "coffee 0+2"}}, {"harvested": harvested})
+    state = position({"plots": {"E": "? 0+2"}}, {"harvested": harvested}, deck={"hidden": 72}, seed={"hidden": 1})
     with pytest.raises(ToolkitError, match="no species is left of which 2 cards could lie back up"):
         GAME.determinize(state, 1, chance.stream(1, "guess"))
 

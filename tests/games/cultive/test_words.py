@@ -137,7 +137,8 @@ def test_the_monoculture_prompt() -> None:
         ("resolve harvest of 0", {}, {"phase": "check"}, f"The phase 'harvest' is not due now (ENG-03, {MODEL})."),
         ("resolve check of 1", {}, {"phase": "check"},
          f"It is not player 1's turn in this phase (ENG-03, {MODEL})."),
-        ("renew", {}, {"phase": "over", "round": 10}, f"The game is over, so nothing more can be done (ENG-01, {MODEL})."),
+        ("renew", {}, {"phase": "over", "round": 10},
+         f"The game is over, so nothing more can be done (ENG-01, {MODEL})."),
     ],
 )  # fmt: skip
 def test_refusals(text: str, player: dict[str, Any], fields: dict[str, Any], sentence: str) -> None:

@@ -27,7 +27,7 @@ from toolkit.engine.suggest import unknown
 from toolkit.games.cultive.actions import WORD
 from toolkit.games.cultive.cards import listed
 from toolkit.games.cultive.checking import monocultures
-from toolkit.games.cultive.state import TERRAINS, Cards, Column, Counts, Crop, Phase, Plant, Player, State
+from toolkit.games.cultive.state import TERRAINS, Cards, Column, Counts, Crop, Phase, Plant, Player, State, grows
 
 if TYPE_CHECKING:
     from toolkit.games.cultive.game import Cultive
@@ -166,7 +166,20 @@ def _read_plant(game: Cultive, text: str, place: str) -> Plant:
     species = _card(game, match[1], place)
     if not 1 <= up + down <= game.components.height[species]:
         raise ToolkitError(f"{place}: {text!r}: {match[1]} has 1 to {game.components.height[species]} cards")
+    _check_down(game, Plant(species, up, down), f"{place}: {text!r}")
     return Plant(species, up, down)
+
+
+def _check_down(game: Cultive, plant: Plant, place: str) -> None:
+    """What can lie back up: what was planted, on nothing, or one card that has grown, which never is one of a pair."""
+    species = grows(plant)
+    planted = game.components.planted[species]
+    double = game.components.kind[species] == "double"
+    if not plant.down or (plant.down <= planted and not (double and plant.open)):
+        return
+    lie = f"{planted} cards lie" if planted > 1 else "1 card lies"
+    when = "while none is revealed" if double else "at a time"
+    raise ToolkitError(f"{place}: of {game.components.species[species]} {lie} back up {when}")
 
 
 def read_crop(game: Cultive, text: str, place: str) -> Crop:
@@ -182,6 +195,11 @@ def _check_phase(game: Cultive, state: State) -> None:
         raise ToolkitError(f"position.phase: player {state.player} has no two neighbours of one species to choose from")
     if state.extra and state.phase in ("actions", "reveal"):
         raise ToolkitError(f"position.extra: after the last round there is no phase {state.phase!r}")
+    last = game.numbers.rounds[len(state.players)]
+    if state.extra and state.round < last:
+        raise ToolkitError(f"position.extra: the extra check and harvest follow round {last}, not in {state.round}")
+    if state.phase == "over" and state.round < last:
+        raise ToolkitError(f"position.phase: the game is over after round {last}, not in {state.round}")
 
 
 def unseen_cards(game: Cultive, state: State) -> Counts:
