@@ -93,9 +93,10 @@ def test_a_change_does_without_rules_that_there_are(files: Path, without: Any) -
 
 
 def test_one_rule_can_be_named_alone(files: Path) -> None:
-    (id, *_) = toolkit.load("pebbles").catalogue.switchable
+    game = toolkit.load("pebbles")
+    (id, *_) = game.catalogue.switchable
     changed(files, "changes", 1, names={"without": id})
-    assert f"without {id}" in str(toolkit.lesson(TAKING).change("free choice"))
+    assert f"Without this rule: {game.describe(id)}" in str(toolkit.lesson(TAKING).change("free choice"))
 
 
 @pytest.mark.parametrize(
