@@ -384,7 +384,7 @@ class TestOwnMeasurements:
             assert "\n" not in fault
 
     def test_folders_that_are_none(self, tmp_path: Path) -> None:
-        assert check("cultivo", "nowhere") == ["data: there is no folder 'nowhere'"]
+        assert check("cultivo", "nowhere") == ["data: there is no folder 'nowhere' that can be read"]
         (fault,) = check("cultivo", tmp_path)
         assert fault.endswith("holds none of components.yaml, boards.yaml, box.yaml, cases, variants")
 

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from toolkit.games.cultivo.game import Cultivo, load
+from toolkit.games.cultivo.positions import MOST_GOODS
 from toolkit.games.cultivo.state import State
 
 from .late_positions import late_position, packed
@@ -169,8 +170,8 @@ def test_the_two_readings_of_sets(goods: tuple[int, ...], any_sets: int, kinds_s
 
 
 def test_any_number_of_goods_is_counted_at_once() -> None:
-    assert sets_scored(load(), (2**70, 0, 0, 0, 0, 0))[0] == 0
-    assert sets_scored(load(), (2**70, 2**70, 5, 0, 0, 1))[0] == 6
+    assert sets_scored(load(), (MOST_GOODS, 0, 0, 0, 0, 0))[0] == 0
+    assert sets_scored(load(), (MOST_GOODS, MOST_GOODS, 5, 0, 0, 1))[0] == 6
 
 
 def test_a_market_stall_changes_no_goods_for_sets() -> None:
