@@ -390,6 +390,6 @@ def test_a_click_beside_everything_takes_the_keys_too(opened: Boards) -> None:
 
 
 def test_a_kernel_that_does_not_answer_is_told_of(opened: Boards) -> None:
-    opened.page.evaluate("window.kernel = () => new Promise(() => {})")
+    opened.page.evaluate("() => { window.kernel = () => new Promise(() => {}); }")
     opened.gid("field/V7.neck").first.click()
     expect(opened.page.locator(".farm-message")).to_contain_text("no longer runs", timeout=8000)
