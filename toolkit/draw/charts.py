@@ -23,7 +23,7 @@ import msgspec
 from toolkit.draw.palette import DARK, GOODS, LIGHT, PLAYERS, Paint
 from toolkit.draw.vision import contrast
 from toolkit.engine.game import ToolkitError
-from toolkit.engine.plain import tabulated
+from toolkit.engine.tables import html_table, tabulated
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -98,25 +98,13 @@ class Chart(msgspec.Struct, frozen=True):
 
         data = base64.b64encode(self.svg.encode()).decode("ascii")
         image = f'<img alt="{escape(self.alt, quote=True)}" src="data:image/svg+xml;base64,{data}">'
-        return f"{image}<details><summary>As a table</summary>{_html_table(self.table)}</details>"
+        return f"{image}<details><summary>As a table</summary>{html_table(self.table)}</details>"
 
     def __repr__(self) -> str:
         return f"<chart: {self.alt}>"
 
     def _repr_html_(self) -> str:
         return self.html()
-
-
-def _html_table(table: Table) -> str:
-    from html import escape
-
-    heading, *rows = table
-    head = "".join(f'<th scope="col">{escape(cell)}</th>' for cell in heading)
-    body = "".join(
-        f'<tr><th scope="row">{escape(first)}</th>{"".join(f"<td>{escape(cell)}</td>" for cell in rest)}</tr>'
-        for first, *rest in rows
-    )
-    return f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
 
 
 # ---------------------------------------------------------------------- what all charts share

@@ -11,6 +11,7 @@ from typing import Any, final
 import msgspec
 
 from toolkit.engine.still import address, slim
+from toolkit.engine.tables import tabulated
 
 Log = list["Event"]
 
@@ -108,18 +109,6 @@ class ScoreSheet(msgspec.Struct, frozen=True):
 
     def __repr__(self) -> str:
         return str(self)
-
-
-def tabulated(table: tuple[tuple[str, ...], ...]) -> str:
-    """A table as plain text, its columns under one another.
-
-    >>> print(tabulated((("plant", "round"), ("corn", "2"))))
-    plant | round
-    corn  | 2
-    """
-    widths = [max(map(len, column)) for column in zip(*table, strict=True)]
-    lines = (" | ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip() for row in table)
-    return "\n".join(lines)
 
 
 class Drawing(msgspec.Struct, frozen=True):

@@ -4,7 +4,7 @@ kernel runs, and as a page that can be clicked; each of the three only lays the 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from html import escape
 from typing import Any
 
@@ -12,6 +12,7 @@ import msgspec
 
 from toolkit.engine.game import Drawing
 from toolkit.engine.still import address
+from toolkit.engine.tables import html_table, tabulated
 from toolkit.teach import words
 from toolkit.widgets.view import Rule
 
@@ -190,12 +191,12 @@ def _text(block: Block) -> Iterator[str]:
     elif isinstance(block, Shown):
         yield f"[{block.drawing.alt}]"
         # Without eyes or a screen the picture is its table; that of a whole board would bury what is asked.
-        yield from _columns(block.drawing.table) if 1 < len(block.drawing.table) <= MOST_ROWS else ()
+        yield block.drawing.text if 1 < len(block.drawing.table) <= MOST_ROWS else ""
     elif isinstance(block, Plot):
         yield f"[{block.alt}]"
-        yield from _columns(block.table)
+        yield tabulated(block.table)
     elif isinstance(block, Table):
-        yield from _columns(block.rows)
+        yield tabulated(block.rows)
     elif isinstance(block, Choices):
         yield from (_chosen(each, numbered=not block.inline) for each in block.choices)
     elif isinstance(block, Rules):
@@ -215,12 +216,6 @@ def _chosen(choice: Choice, numbered: bool) -> str:
     number = choice.gid.rpartition("/")[2]
     lead = f"{number}." if numbered and number.isdecimal() else "-"
     return " ".join(filter(None, (lead, choice.label, f"({choice.note})" if choice.note else "")))
-
-
-def _columns(rows: Rows) -> Iterator[str]:
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    for row in rows:
-        yield " | ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip()
 
 
 # ---------------------------------------------------------------------- as HTML where no kernel runs
@@ -245,9 +240,9 @@ def _html(block: Block) -> str:
     if isinstance(block, Shown):
         return block.drawing.html()
     if isinstance(block, Plot):
-        return _image(block) + _details(words.AS_TABLE, _table(block.table))
+        return _image(block) + _details(words.AS_TABLE, html_table(block.table))
     if isinstance(block, Table):
-        return _table(block.rows)
+        return html_table(block.rows)
     if isinstance(block, Choices):
         return "" if block.inline else _list("ol", (escape(each.label) for each in block.choices))
     if isinstance(block, Rules):
@@ -271,13 +266,3 @@ def _list(tag: str, items: Iterable[str]) -> str:
 
 def _image(plot: Plot) -> str:
     return f'<img alt="{escape(plot.alt, quote=True)}" src="{address(plot.svg)}">'
-
-
-def _table(rows: Sequence[Sequence[str]]) -> str:
-    heading, *body = rows
-    head = "".join(f'<th scope="col">{escape(cell)}</th>' for cell in heading)
-    lines = (
-        f'<tr><th scope="row">{escape(first)}</th>{"".join(f"<td>{escape(cell)}</td>" for cell in rest)}</tr>'
-        for first, *rest in body
-    )
-    return f"<table><thead><tr>{head}</tr></thead><tbody>{''.join(lines)}</tbody></table>"

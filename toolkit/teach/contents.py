@@ -10,6 +10,7 @@ import msgspec
 from toolkit.engine import registry
 from toolkit.engine.game import ToolkitError
 from toolkit.engine.suggest import is_word, unknown
+from toolkit.engine.tables import tabulated
 from toolkit.teach import marks, records, words
 
 
@@ -54,8 +55,7 @@ class Contents(msgspec.Struct, frozen=True):
         lines: list[str] = []
         for title, lessons in self.games.items():
             rows = [words.CONTENTS, *(self._row(each) for each in lessons)]
-            widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-            lines += [title, *(_aligned(row, widths) for row in rows)]
+            lines += [title, tabulated(rows)]
         return "\n".join(filter(None, (*lines, self._following(lambda entry: entry.title), self.warning)))
 
     def _following(self, spelled: Callable[[Entry], str]) -> str:
@@ -118,7 +118,3 @@ def _head() -> str:
 def _line(entry: Entry) -> str:
     cells = f"<td>{entry.minutes}</td><td>{escape(entry.state)}</td>"
     return f'<tr><th scope="row">{_link(entry)}</th>{cells}</tr>'
-
-
-def _aligned(row: tuple[str, ...], widths: list[int]) -> str:
-    return " | ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip()

@@ -14,6 +14,7 @@ from toolkit.engine import folders
 from toolkit.engine.data import convert
 from toolkit.engine.game import ToolkitError
 from toolkit.engine.session import storage
+from toolkit.engine.tables import tabulated
 from toolkit.teach import learner, records, words
 
 FORMAT = 1
@@ -57,10 +58,8 @@ class Progress(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         if not self.marks:
             return f"{words.LEARNER.format(learner=self.learner)}\n{words.NO_PROGRESS}"
         rows = [words.PROGRESS, *self.rows]
-        widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-        lines = (" | ".join(cell.ljust(size) for cell, size in zip(row, widths, strict=True)).rstrip() for row in rows)
         _, faulty = records.readable(lesson for lesson in self.marks if lesson in records.every())
-        return "\n".join((words.LEARNER.format(learner=self.learner), *lines, *faulty))
+        return "\n".join((words.LEARNER.format(learner=self.learner), tabulated(rows), *faulty))
 
     @property
     def rows(self) -> list[tuple[str, ...]]:
