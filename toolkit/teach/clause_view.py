@@ -4,23 +4,29 @@ from __future__ import annotations
 
 import ast
 import textwrap
-from collections.abc import Iterator
-from functools import cache
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache, cached_property
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
 from toolkit.engine import cases, clauses
+from toolkit.engine.cases import Case
+from toolkit.engine.clauses import Clause
 from toolkit.engine.game import Game
 from toolkit.teach import words
 from toolkit.teach.blocks import Block, Code, Folded, Heading, Lines, Text
-from toolkit.teach.item import Command, Item
+from toolkit.teach.item import Told
+
+Place = tuple[Path, int]
+"""A file of the program and a line in it."""
 
 MOST_LINES = 16
 """Of a longer function only the lines around the clause are shown."""
 MOST_CASES = 8
 
 
-class ClauseView(Item):
+class ClauseView(Told):
     """Some clauses of a game, each with where it is at work. Nothing in it is asked."""
 
     def __init__(self, lesson: str, ids: tuple[str, ...], game: Game[Any, Any]) -> None:
@@ -29,29 +35,26 @@ class ClauseView(Item):
         super().__init__(lesson, ", ".join(ids))
         self._seen(ids)
 
-    def autoplay(self) -> None:
-        """There is nothing to do."""
-
-    def commands(self) -> dict[str, Command]:
-        """Nothing can be touched."""
-        return {}
-
-    @property
+    @cached_property
     def blocks(self) -> tuple[Block, ...]:
-        """Each clause, and folded below it the program, the cases, readings and numbers."""
-        return tuple(block for clause in self.clauses for block in self._told(clause))
+        """Each clause, and folded below it the program, the cases, readings and numbers.
 
-    def _told(self, clause: clauses.Clause) -> Iterator[Block]:
+        Nothing in it ever changes, and finding where the program cites a clause takes reading the program.
+        """
+        citations, shelf = clauses.citations(self.game), cases.load(self.game)
+        return tuple(block for clause in self.clauses for block in self._told(clause, citations, shelf))
+
+    def _told(self, clause: Clause, citations: Mapping[str, Iterable[Place]], shelf: Iterable[Case]) -> Iterator[Block]:
         yield Heading(clause.id)
         source = clauses.SOURCES[clause.source]
         yield Text(f"{clause.text} ({source})" if source else clause.text)
-        excerpts = tuple(_excerpts(self.game, clause.id))
+        excerpts = tuple(_excerpts(citations.get(clause.id, ())))
         if excerpts:
             yield Folded(words.CITED, excerpts)
         for heading, lines in (
             (words.NUMBERS, self._numbers(clause.id)),
             (words.READINGS, self._readings(clause.id)),
-            (words.TESTED, self._cases(clause.id)),
+            (words.TESTED, _cases(shelf, clause.id)),
         ):
             if found := tuple(lines):
                 yield Folded(heading, (Lines(found),))
@@ -68,16 +71,16 @@ class ClauseView(Item):
                 choice = self.game.readings.get(name, reading.default)
                 yield words.READING_LINE.format(question=reading.question, choice=reading.choices[choice])
 
-    def _cases(self, id: str) -> Iterator[str]:
-        found = [case for case in cases.load(self.game) if id in cases.clauses(case)]
-        for case in found[:MOST_CASES]:
-            yield words.CASE_LINE.format(id=case.id, title=case.title)
+
+def _cases(shelf: Iterable[Case], id: str) -> Iterator[str]:
+    for case in islice((case for case in shelf if id in cases.clauses(case)), MOST_CASES):
+        yield words.CASE_LINE.format(id=case.id, title=case.title)
 
 
-def _excerpts(game: Game[Any, Any], id: str) -> Iterator[Code]:
+def _excerpts(citations: Iterable[Place]) -> Iterator[Code]:
     """The functions that cite a clause, each once."""
-    seen: set[tuple[Path, int]] = set()
-    for path, line in clauses.citations(game).get(id, ()):
+    seen: set[Place] = set()
+    for path, line in citations:
         first, last = _function_at(path, line)
         if (path, first) not in seen:
             seen.add((path, first))

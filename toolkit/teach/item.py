@@ -108,3 +108,14 @@ class Item(ABC):
     @property
     def _warned(self) -> tuple[Block, ...]:
         return (Text(self.warning, "note"),) if self.warning else ()
+
+
+class Told(Item):
+    """An item that asks nothing: it is only read."""
+
+    def autoplay(self) -> None:
+        """There is nothing to do."""
+
+    def commands(self) -> dict[str, Command]:
+        """Nothing can be touched."""
+        return {}

@@ -18,7 +18,7 @@ from toolkit.engine import registry
 from toolkit.engine.cases import Outcome
 from toolkit.engine.data import convert
 from toolkit.engine.data.files import label, plain
-from toolkit.engine.game import Game, ToolkitError
+from toolkit.engine.game import Game, ScoreSheet, ToolkitError
 from toolkit.engine.session import storage
 
 VARIABLE = "FARM_GAMES_LEDGER"
@@ -110,4 +110,9 @@ def returned(outcome: Outcome, scored: bool = False) -> set[str]:
 def scoring(game: Game[Any, Any], state: Any) -> set[str]:
     """The ids of the score lines that give points in a position."""
     sheets = (game.score_sheet(state, player) for player in range(game.player_count(state)))
-    return {id for sheet in sheets for line in sheet.lines if line.points for id in line.clauses}
+    return {id for sheet in sheets for id in giving_points(sheet)}
+
+
+def giving_points(sheet: ScoreSheet) -> set[str]:
+    """The ids of a score sheet's lines that give points."""
+    return {id for line in sheet.lines if line.points for id in line.clauses}

@@ -20,7 +20,7 @@ from toolkit.teach.blocks import Block, Heading, Lines, Text
 from toolkit.teach.change import Change
 from toolkit.teach.clause_view import ClauseView
 from toolkit.teach.exercise import Exercise
-from toolkit.teach.item import Command, Item
+from toolkit.teach.item import Item, Told
 from toolkit.teach.playthrough import Points, Turns
 from toolkit.teach.posing import picture
 from toolkit.teach.quiz import Quiz, recap
@@ -38,7 +38,7 @@ RECALLED = 3
 """So many questions from earlier lessons are asked."""
 
 
-class Lesson(Item):
+class Lesson(Told):
     """A lesson, which itself tells what it is about.
 
     Attributes:
@@ -117,7 +117,7 @@ class Lesson(Item):
         """The score sheet of a player in the position of a board, as if the game ended there."""
         _, game, state = self._table(id)
         found = game.score_sheet(state, player)
-        ledger.practise(self.lesson, (clause for line in found.lines if line.points for clause in line.clauses))
+        self._practised(ledger.giving_points(found))
         return found
 
     def _table(self, id: str) -> tuple[records.Table, Game[Any, Any], Any]:
@@ -211,13 +211,6 @@ class Lesson(Item):
             return {}
 
     # ------------------------------------------------------------------ what it says of itself
-
-    def autoplay(self) -> None:
-        """There is nothing to do."""
-
-    def commands(self) -> dict[str, Command]:
-        """Nothing can be touched."""
-        return {}
 
     @property
     def blocks(self) -> tuple[Block, ...]:

@@ -10,7 +10,7 @@ from toolkit.engine.game import ToolkitError
 from toolkit.engine.suggest import is_whole
 from toolkit.teach import ledger, words
 from toolkit.teach.blocks import Block, Folded, Heading, Plot, Rules, Table
-from toolkit.teach.item import Command, Item
+from toolkit.teach.item import Told
 from toolkit.teach.records import Playthrough
 from toolkit.teach.setting import Setting
 from toolkit.teach.stepper import Stepper
@@ -27,8 +27,7 @@ class Turns(Stepper):
         if not (is_whole(first, range(1, count + 1)) and is_whole(last, range(first, count + 1))):
             raise ToolkitError(f"turns {first!r} to {last!r}: expected two numbers from 1 to {count}, in order")
         turns = playthrough.turns[first - 1 : last]
-        game, state = setting.played(playthrough, first - 1)[-1]
-        setting.played(playthrough, last)  # so that an error says in which turn it lies
+        game, state = setting.played(playthrough, last)[first - 1]  # to the last: an error says in which turn it lies
         steps = of_turns(game, state, [turn.do for turn in turns], playthrough.show)
         points = words.POINTS_TO.join(map(str, game.scores(state)))
         say = (words.SO_FAR.format(points=points), *(turn.say for turn in turns))
@@ -54,7 +53,7 @@ def _numbered(steps: Iterator[Step], first: int) -> Iterator[Step]:
         yield replace(step, title=words.TURN.format(number=number, player=step.title))
 
 
-class Points(Item):
+class Points(Told):
     """The points of a game: over its turns, and at its end by what they were given for."""
 
     def __init__(self, setting: Setting, playthrough: Playthrough) -> None:
@@ -73,10 +72,3 @@ class Points(Item):
         """The chart, with its numbers, and the score sheet."""
         chart = self._chart
         return Plot(chart.svg, chart.alt, chart.table), Heading(words.FINAL_SCORES), Table(self._sheet)
-
-    def autoplay(self) -> None:
-        """There is nothing to do."""
-
-    def commands(self) -> dict[str, Command]:
-        """Nothing can be touched."""
-        return {}
