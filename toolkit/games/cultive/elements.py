@@ -6,13 +6,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Literal
 
 import msgspec
 
-from toolkit.engine.game import Hidden, ToolkitError
-from toolkit.engine.suggest import is_word, unknown
+from toolkit.engine.game import Hidden
 from toolkit.games.cultive.state import State
 
 if TYPE_CHECKING:
@@ -67,12 +66,3 @@ def changes(game: Cultive, state: State) -> Iterator[Element]:
     for seat in range(len(state.players)):
         for terrain in game.components.terrains:
             yield from (Element("if", (str(seat), terrain, change)) for change in CHANGES)
-
-
-def read(ids: Sequence[str], known: Iterable[Element]) -> list[Element]:
-    """The elements with these ids. Raises ToolkitError for an id that nothing in the picture has."""
-    by_id = {element.id: element for element in known}
-    for id in ids:
-        if not is_word(id, by_id):
-            raise ToolkitError(f"touch: {unknown('element', id, by_id)}")
-    return [by_id[id] for id in ids]

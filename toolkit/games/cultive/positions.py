@@ -22,6 +22,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from toolkit.engine.compact import record_of
 from toolkit.engine.game import Hidden, ToolkitError
 from toolkit.engine.suggest import unknown
 from toolkit.games.cultive.actions import WORD
@@ -74,15 +75,8 @@ class PositionRecord(msgspec.Struct, frozen=True, forbid_unknown_fields=True, om
 
 def read_position(game: Cultive, data: Mapping[str, Any]) -> State:
     """The state a compact position describes. Raises ToolkitError naming the place in it."""
-    if not isinstance(data, Mapping):
-        raise ToolkitError(f"position: expected a mapping, found {data!r}")
-    try:
-        record = msgspec.convert(dict(data), PositionRecord)
-    except msgspec.ValidationError as error:
-        raise ToolkitError(f"position: {error}") from None
+    record = record_of(game, data, PositionRecord)
     count = len(record.players)
-    if count not in game.player_counts:
-        raise ToolkitError(f"position.players: {count} players; allowed are {game.player_counts}")
     full = game.numbers.actions if record.phase == "actions" else 0
     state = State(
         players=tuple(

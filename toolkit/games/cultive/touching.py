@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
+from toolkit.engine import pointing
 from toolkit.engine.game import Hidden, Touch
 from toolkit.games.cultive import actions as act
 from toolkit.games.cultive import elements, rules
@@ -28,7 +29,7 @@ def touch(game: Cultive, state: State, ids: Sequence[str]) -> Touch:
         ToolkitError: Nothing in the picture has one of the ids.
     """
     known = tuple(elements.every(game, state))
-    touched = elements.read(ids, (*known, *elements.changes(game, state)))
+    touched = pointing.touched(ids, (*known, *elements.changes(game, state)))
     legal = set(rules.list_actions(game, state))
     marks = tuple(element.id for element in known if not legal.isdisjoint(_meanings(game, state, (*touched, element))))
     return Touch(tuple(dict.fromkeys(_meanings(game, state, touched))), marks)

@@ -6,13 +6,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Literal
 
 import msgspec
 
-from toolkit.engine.game import ToolkitError
-from toolkit.engine.suggest import is_word, unknown
 from toolkit.games.cultivo.components import COLOURS
 from toolkit.games.cultivo.state import State, Walk
 
@@ -88,12 +86,3 @@ def every(game: Cultivo, state: State) -> Iterator[Element]:
         yield from (building(game, seat, number) for number in range(len(player.buildings)))
         owned = (number for number in range(len(components.cost)) if player.equipment >> number & 1)
         yield from (equipment(game, seat, number) for number in owned)
-
-
-def read(ids: Sequence[str], known: Iterable[Element]) -> list[Element]:
-    """The elements with these ids. Raises ToolkitError for an id that nothing in the picture has."""
-    by_id = {element.id: element for element in known}
-    for id in ids:
-        if not is_word(id, by_id):
-            raise ToolkitError(f"touch: {unknown('element', id, by_id)}")
-    return [by_id[id] for id in ids]

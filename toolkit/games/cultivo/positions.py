@@ -22,6 +22,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from toolkit.engine.compact import record_of
 from toolkit.engine.game import Hidden, ToolkitError
 from toolkit.games.cultivo import actions as act
 from toolkit.games.cultivo import rules
@@ -96,14 +97,7 @@ class PositionRecord(msgspec.Struct, frozen=True, forbid_unknown_fields=True, om
 
 def read_position(game: Cultivo, data: Mapping[str, Any]) -> State:
     """The state a compact position describes. Raises ToolkitError naming the place in it."""
-    if not isinstance(data, Mapping):
-        raise ToolkitError(f"position: expected a mapping, found {data!r}")
-    try:
-        record = msgspec.convert(dict(data), PositionRecord)
-    except msgspec.ValidationError as error:
-        raise ToolkitError(f"position: {error}") from None
-    if len(record.players) not in game.player_counts:
-        raise ToolkitError(f"position.players: {len(record.players)} players; allowed are {game.player_counts}")
+    record = record_of(game, data, PositionRecord)
     layout = read_layout(game, record.board, "position.board")
     board = game.compiled(layout)
     players = tuple(_read_player(game, board, each, f"position.players[{n}]") for n, each in enumerate(record.players))

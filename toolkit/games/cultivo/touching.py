@@ -7,6 +7,7 @@ from functools import cached_property
 from itertools import islice
 from typing import TYPE_CHECKING, Any, Literal, final
 
+from toolkit.engine import pointing
 from toolkit.engine.game import Touch
 from toolkit.games.cultivo import actions as act
 from toolkit.games.cultivo import elements, rules
@@ -34,7 +35,7 @@ def touch(game: Cultivo, state: State, ids: Sequence[str], ways: int) -> Touch:
         ToolkitError: Nothing in the picture has one of the ids.
     """
     table = _Table(game, state)
-    touched = elements.read(ids, table.elements)
+    touched = pointing.touched(ids, table.elements)
     actions = table.actions(touched) or list(table.turn(touched))
     # One payment more than is asked for tells whether there are more.
     offered = [tuple(islice(table.priced(action), ways + 1)) for action in actions]

@@ -19,7 +19,8 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from toolkit.engine.game import ToolkitError
-from toolkit.engine.suggest import is_word, unknown
+from toolkit.engine.pointing import wishes_and_ids
+from toolkit.engine.suggest import unknown
 from toolkit.games.cultive.overlays import consortia, growing, provenance, shadows
 from toolkit.games.cultive.overlays.layer import Layer, Subject
 from toolkit.games.cultive.words import Speaker
@@ -102,10 +103,8 @@ def wish_and_ids(overlay: str | None, focus: Any, ids: Iterable[str]) -> tuple[A
     >>> wish_and_ids("shadows", ["C higher", "B gone"], [])
     ('C higher, B gone', frozenset())
     """
-    parts = [focus] if isinstance(focus, str) or not isinstance(focus, Iterable) else list(focus)
-    known = frozenset(ids)
-    framed = frozenset(part for part in parts if is_word(part, known))
-    wishes = [part for part in parts if part is not None and not is_word(part, framed)]
+    known = tuple(ids)
+    wishes, framed = wishes_and_ids(focus, known)
     if wishes and overlay is None:
         raise ToolkitError(f"cultive: {unknown('element', str(wishes[0]), sorted(known))}")
     return (", ".join(map(str, wishes)) if wishes else None), framed

@@ -16,7 +16,8 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from toolkit.engine.game import ToolkitError
-from toolkit.engine.suggest import is_word, unknown
+from toolkit.engine.pointing import wishes_and_ids
+from toolkit.engine.suggest import unknown
 from toolkit.games.cultivo import actions as act
 from toolkit.games.cultivo.overlays import paying, standing, words
 from toolkit.games.cultivo.overlays.layer import Layer, Subject
@@ -108,12 +109,7 @@ def wish_and_ids(overlay: str | None, focus: Any, ids: Iterable[str]) -> tuple[A
     >>> wish_and_ids("costs", ["move", "field/V1.hub"], ["field/V1.hub"])
     ('move', frozenset({'field/V1.hub'}))
     """
-    if focus is None:
-        return None, frozenset()
-    parts = [focus] if isinstance(focus, str) or not isinstance(focus, Iterable) else list(focus)
-    known = frozenset(ids)
-    framed = frozenset(part for part in parts if is_word(part, known))
-    wishes = [part for part in parts if part is not None and not is_word(part, framed)]
+    wishes, framed = wishes_and_ids(focus, ids)
     if overlay == "manor" and not wishes:
         wishes = sorted(framed)
     return (wishes[0] if overlay is not None and wishes else None), framed
