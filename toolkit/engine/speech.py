@@ -47,7 +47,7 @@ class Speaker:
     """Fills the templates of one game.
 
     Attributes:
-        game: the game's name, for errors.
+        name: the game's name, for errors.
         clauses: the clauses that sentences may end with.
         words: the templates.
     """

@@ -355,7 +355,9 @@ def test_there_are_words_for_just_the_actions_and_stages_there_are() -> None:
 
 
 def test_every_phrase_is_used() -> None:
-    used = strings_in(*PACKAGE.rglob("*.py"), ENGINE / "speech.py", ENGINE / "formulas.py")
+    used = strings_in(
+        *PACKAGE.rglob("*.py"), *(ENGINE / f"{module}.py" for module in ("speech", "telling", "formulas"))
+    )
     begun = tuple(word for word in used if word.endswith("_") and len(word) > 3)  # as in f"title_{overlay}"
     names = {*FILE.phrases, *FILE.notation, *FILE.picture}
     assert {name for name in names - used if not name.startswith(begun)} == set()

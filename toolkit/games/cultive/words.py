@@ -17,10 +17,9 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, ClassVar, final
 
-from toolkit.engine import speech
+from toolkit.engine import telling
 from toolkit.engine.data import read
-from toolkit.engine.formulas import FormulaWords
-from toolkit.engine.game import Decision, Event, Reason, ScoreLine, ScoreSheet, ToolkitError
+from toolkit.engine.game import Decision, Event, Reason, ScoreLine, ScoreSheet
 from toolkit.engine.speech import Facts, Form, capitalised
 from toolkit.games.cultive import actions as act
 from toolkit.games.cultive.rules import may_use_special
@@ -30,19 +29,10 @@ if TYPE_CHECKING:
     from toolkit.games.cultive.state import State
 
 
-class Words(FormulaWords, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """The file `words.yaml`, section by section; its head says how a template is written."""
+class Words(telling.Words, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """The file `words.yaml`; its head says how a template is written."""
 
-    prompts: dict[str, Form]
-    questions: dict[str, Form]
     answers: dict[str, Form]
-    actions: dict[str, Form]
-    events: dict[str, Form]
-    reasons: dict[str, Form]
-    stages: dict[str, str]
-    doing: dict[str, str]
-    lines: dict[str, Form]
-    sheet: str
     picture: dict[str, Form]
 
 
@@ -57,12 +47,7 @@ def describe(game: Cultive, thing: Any) -> str:
 
     Raises ToolkitError for anything else, and for a thing of these kinds that the game does not know.
     """
-    speaker = Speaker(game)
-    for kind, sentence in _SENTENCES:
-        if isinstance(thing, kind):
-            return sentence(speaker, thing)
-    allowed = "an action, event, reason, clause id, decision, score line or score sheet"
-    raise ToolkitError(f"{game.name}: no sentence for {thing!r}; describe takes {allowed}")
+    return Speaker(game).described(thing, _SENTENCES)
 
 
 def prompt(game: Cultive, state: State, stage: str) -> str:
@@ -90,8 +75,7 @@ def asked(game: Cultive, question: str, arguments: Mapping[str, Any]) -> str:
     >>> asked(load(), "check", {"player": 1})
     "Which of player 1's plants live in a check, and which die?"
     """
-    speaker = Speaker(game)
-    return speaker.say(speaker.form(speaker.words.questions, question, "question"), arguments)
+    return Speaker(game).question(question, arguments)
 
 
 def answered(game: Cultive, question: str, answer: Any) -> tuple[str, ...]:
@@ -137,17 +121,15 @@ _SPECIES = ("species", "plant", "give", "take", "found")
 
 
 @final
-class Speaker(speech.Speaker):
+class Speaker(telling.Speaker):
     """Fills the templates of one game."""
 
     words: Words
 
     shows: ClassVar[Mapping[str, Callable[[Speaker, Any], str]]] = MappingProxyType(
         {
+            **telling.Speaker.shows,
             **dict.fromkeys(_SPECIES, lambda speaker, species: speaker.species(species)),
-            "stage": lambda speaker, stage: speaker.words.stages[stage],
-            "doing": lambda speaker, action: speaker.words.doing[action],
-            "phase": lambda speaker, phase: speaker.words.terms.get(phase, phase),
         }
     )
 
@@ -174,52 +156,16 @@ def _action(speaker: Speaker, action: act.Action) -> str:
     return speaker.sentence(speaker.say(form, facts))
 
 
-def _event(speaker: Speaker, event: Event) -> str:
-    form = speaker.form(speaker.words.events, event.kind, "event")
-    facts = {**dict.fromkeys(event.clauses, True), **event.facts, **_scores(speaker, event)}
-    return capitalised(speaker.say(form, facts))
-
-
-def _scores(speaker: Speaker, event: Event) -> Facts:
-    scores = event.facts.get("scores", ())
-    told = [speaker.phrase("score", player=player, points=points) for player, points in enumerate(scores)]
-    return {"scores": told} if told else {}
-
-
-def _reason(speaker: Speaker, reason: Reason) -> str:
-    facts = dict(reason.facts)
-    if "stage" in facts:
-        facts["doing"] = facts["given"]
-    text = speaker.say(speaker.form(speaker.words.reasons, reason.clause, "reason"), facts)
-    if "meant" in facts:
-        text = speaker.phrase("meant", text=text, meant=facts["meant"])
-    return speaker.marked(capitalised(text), reason.clause)
-
-
-def _clause(speaker: Speaker, id: str) -> str:
-    return speaker.marked(speaker.clauses[id].text.removesuffix("."), id)
-
-
 def _decision(speaker: Speaker, decision: Decision) -> str:
     return decision.prompt
 
 
-def _line(speaker: Speaker, line: ScoreLine) -> str:
-    form = speaker.form(speaker.words.lines, line.source, "score line")
-    return speaker.say(form, {**line.facts, "points": line.points})
-
-
-def _sheet(speaker: Speaker, sheet: ScoreSheet) -> str:
-    lines = [speaker.phrase("source", points=line.points, source=line.source) for line in sheet.lines]
-    return speaker.say(speaker.words.sheet, {"player": sheet.player, "points": sheet.total, "lines": lines})
-
-
 _SENTENCES: tuple[tuple[type[Any], Callable[[Speaker, Any], str]], ...] = (
     (act.Action, _action),
-    (Event, _event),
-    (Reason, _reason),
-    (str, _clause),
+    (Event, Speaker.event),
+    (Reason, Speaker.reason),
+    (str, Speaker.clause),
     (Decision, _decision),
-    (ScoreLine, _line),
-    (ScoreSheet, _sheet),
+    (ScoreLine, Speaker.line),
+    (ScoreSheet, Speaker.sheet),
 )

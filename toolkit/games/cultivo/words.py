@@ -17,11 +17,10 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, ClassVar, final
 
-from toolkit.engine import speech
+from toolkit.engine import telling
 from toolkit.engine.data import read
-from toolkit.engine.formulas import FormulaWords
-from toolkit.engine.game import Decision, Event, Reason, ScoreLine, ScoreSheet, ToolkitError
-from toolkit.engine.speech import Facts, Form, capitalised
+from toolkit.engine.game import Decision, Event, Reason, ScoreLine, ScoreSheet
+from toolkit.engine.speech import Facts, Form
 from toolkit.games.cultivo import actions as act
 from toolkit.games.cultivo.components import WHEAT
 from toolkit.games.cultivo.dues import TO_SUPPLY, payee_number
@@ -35,21 +34,12 @@ if TYPE_CHECKING:
     from toolkit.games.cultivo.state import State
 
 
-class Words(FormulaWords, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """The file `words.yaml`, section by section; its head says how a template is written."""
+class Words(telling.Words, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """The file `words.yaml`; its head says how a template is written."""
 
     does: dict[str, str]
-    prompts: dict[str, Form]
     so_far: str
-    actions: dict[str, Form]
-    events: dict[str, Form]
     short: Form
-    reasons: dict[str, Form]
-    stages: dict[str, str]
-    doing: dict[str, str]
-    questions: dict[str, Form]
-    lines: dict[str, Form]
-    sheet: str
 
 
 @lru_cache(maxsize=8)
@@ -64,12 +54,7 @@ def describe(game: Cultivo, thing: Any, state: State | None = None) -> str:
     With the state an acquisition names the equipment and its price. Raises ToolkitError for anything else, and for a
     thing of these kinds that the game does not know.
     """
-    speaker = Speaker(game, state)
-    for kind, sentence in _SENTENCES:
-        if isinstance(thing, kind):
-            return sentence(speaker, thing)
-    allowed = "an action, event, reason, clause id, decision, score line or score sheet"
-    raise ToolkitError(f"{game.name}: no sentence for {thing!r}; describe takes {allowed}")
+    return Speaker(game, state).described(thing, _SENTENCES)
 
 
 def prompt(game: Cultivo, state: State, stage: str) -> str:
@@ -94,9 +79,7 @@ def asked(game: Cultivo, question: str, arguments: Mapping[str, Any]) -> str:
     >>> asked(load(), "payments", {"verb": "place", "target": "V6.tip"})
     "What can be paid to place a worker on V6's tip (orange)?"
     """
-    speaker = Speaker(game)
-    facts = {"purse": True, "origin": arguments.get("worker"), **arguments}
-    return speaker.say(speaker.form(speaker.words.questions, question, "question"), facts)
+    return Speaker(game).question(question, {"purse": True, "origin": arguments.get("worker"), **arguments})
 
 
 def understood(game: Cultivo, text: str) -> str:
@@ -128,21 +111,20 @@ def does(game: Cultivo) -> dict[str, str]:
 
 
 @final
-class Speaker(speech.Speaker):
+class Speaker(telling.Speaker):
     """Fills the templates of one game."""
 
     words: Words
 
     shows: ClassVar[Mapping[str, Callable[[Any, Any], str]]] = MappingProxyType(
         {
+            **telling.Speaker.shows,
             **dict.fromkeys(("field", "from", "at", "origin", "target"), lambda speaker, name: speaker.place(name)),
             "space": lambda speaker, name: speaker.space(name),
             "equipment": lambda speaker, name: speaker.equipment(name),
             "payee": lambda speaker, name: speaker.payee(name),
             "payment": lambda speaker, payment: speaker.payment(payment),
             "swaps": lambda speaker, exchange: speaker.swapped(exchange),
-            "stage": lambda speaker, stage: speaker.words.stages[stage],
-            "doing": lambda speaker, action: speaker.words.doing[action],
             "instead": lambda speaker, text: speaker.doable(act.parse(text)),
         }
     )
@@ -321,35 +303,12 @@ def _action(speaker: Speaker, action: act.Action) -> str:
     return speaker.sentence(speaker.doable(action))
 
 
-def _event(speaker: Speaker, event: Event) -> str:
-    form = speaker.form(speaker.words.events, event.kind, "event")
-    facts = {**dict.fromkeys(event.clauses, True), **event.facts, **_scores(speaker, event)}
-    return capitalised(speaker.say(form, facts))
-
-
-def _scores(speaker: Speaker, event: Event) -> Facts:
-    scores = event.facts.get("scores", ())
-    told = [speaker.phrase("score", player=player, points=points) for player, points in enumerate(scores)]
-    return {"scores": told} if told else {}
-
-
 def _reason(speaker: Speaker, reason: Reason) -> str:
-    form = speaker.form(speaker.words.reasons, reason.clause, "reason")
-    facts = dict(reason.facts)
-    step = facts.pop("step", None)
+    facts, more = reason.facts, {}
     if "owed" in facts:
         compared = {"lowered": facts["due"] < facts["owed"], "raised": facts["due"] > facts["owed"]}
-        facts["short"] = speaker.say(speaker.words.short, facts | compared)
-    if "stage" in facts:
-        facts["doing"] = facts["given"]
-    text = speaker.say(form, facts)
-    if "meant" in facts:
-        text = speaker.phrase("meant", text=text, meant=facts["meant"])
-    return speaker.marked(capitalised(text), reason.clause, step)
-
-
-def _clause(speaker: Speaker, id: str) -> str:
-    return speaker.marked(speaker.game.catalogue[id].text.removesuffix("."), id)
+        more["short"] = speaker.say(speaker.words.short, facts | compared)
+    return speaker.reason(reason, more, facts.get("step"))
 
 
 def _decision(speaker: Speaker, decision: Decision) -> str:
@@ -360,22 +319,19 @@ def _decision(speaker: Speaker, decision: Decision) -> str:
 
 
 def _line(speaker: Speaker, line: ScoreLine) -> str:
-    form = speaker.form(speaker.words.lines, line.source, "score line")
     numbers = {name: value for name, value in speaker.game.parameters.items() if name.startswith(f"{line.source}_")}
-    return speaker.say(form, {**numbers, **line.facts, "points": line.points})
+    return speaker.line(line, numbers)
 
 
 def _sheet(speaker: Speaker, sheet: ScoreSheet) -> str:
-    lines = [speaker.phrase("source", points=line.points, source=line.source) for line in sheet.lines]
-    facts = {"player": sheet.player, "points": sheet.total, "lines": lines, "tie": sheet.tie_break[0]}
-    return speaker.say(speaker.words.sheet, facts)
+    return speaker.sheet(sheet, tie=sheet.tie_break[0])
 
 
 _SENTENCES: tuple[tuple[type[Any], Callable[[Speaker, Any], str]], ...] = (
     (act.Action, _action),
-    (Event, _event),
+    (Event, Speaker.event),
     (Reason, _reason),
-    (str, _clause),
+    (str, Speaker.clause),
     (Decision, _decision),
     (ScoreLine, _line),
     (ScoreSheet, _sheet),
