@@ -10,7 +10,7 @@ from toolkit.engine import cases
 from toolkit.engine.expectations import given
 from toolkit.engine.game import ToolkitError
 from toolkit.teach import ledger, words
-from toolkit.teach.blocks import Block, Choice, Choices, Heading, Lines, Reveal, Rules, Select, Shown, Text
+from toolkit.teach.blocks import Block, Choice, Choices, Heading, Lines, Reveal, Rules, Select, Shown, Text, settled
 from toolkit.teach.item import Command, Item
 from toolkit.teach.posing import after, posed, position
 from toolkit.teach.records import Question
@@ -145,9 +145,7 @@ class Bet(Item):
         gid = f"predict/{place + 1}"
         if not self.revealed:
             return Choice(gid, answer)
-        right, given = place == self.posed.bet.right, place == self.predicted
-        note = ", ".join(filter(None, (words.PREDICTED if given else "", words.SO if right else "")))
-        return Choice(gid, answer, note, "right" if right else "wrong" if given else "", open=False)
+        return settled(gid, answer, place == self.predicted, place == self.posed.bet.right)
 
     def _told(self) -> Reveal:
         return Reveal((*self._verdict(), *self._outcome()))

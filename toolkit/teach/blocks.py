@@ -33,6 +33,12 @@ class Choice(msgspec.Struct, frozen=True):
     open: bool = True
 
 
+def settled(gid: str, label: str, given: bool, right: bool) -> Choice:
+    """An answer once it is known whether it is right, and whether the learner has given it."""
+    note = ", ".join(filter(None, (words.PREDICTED if given else "", words.SO if right else "")))
+    return Choice(gid, label, note, "right" if right else "wrong" if given else "", open=False)
+
+
 class Heading(msgspec.Struct, frozen=True, tag="heading"):
     """What stands above the blocks that follow."""
 

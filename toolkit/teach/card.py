@@ -16,7 +16,6 @@ from toolkit.teach import blocks, words
 from toolkit.teach.blocks import Block, Folded, Reveal, Rules, Shown
 from toolkit.widgets.live import Live, OnShow
 from toolkit.widgets.page import script, style
-from toolkit.widgets.player import fault
 
 if TYPE_CHECKING:
     from toolkit.teach.item import Item
@@ -39,7 +38,6 @@ class Card(Live):
 
     def __init__(self, item: Item) -> None:
         self.item = item
-        self._message = ""
         super().__init__(item.observe)
 
     @property
@@ -59,12 +57,6 @@ class Card(Live):
     def _answer(self, content: dict[str, Any]) -> None:
         self._message = ""
         self.item.answer(content["gid"], str(content.get("value", "")))
-
-    def _blame(self, error: Exception) -> None:
-        self._message = " ".join(fault(error).message)
-
-    def _fault(self, error: Exception) -> dict[str, Any]:
-        return {"message": " ".join(fault(error).message)}
 
     def bundle(self) -> dict[str, Any]:
         """The live card, and the item for where no kernel runs."""

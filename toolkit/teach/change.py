@@ -11,7 +11,7 @@ from toolkit.engine.data.loading import clause_ids
 from toolkit.engine.game import Game, ToolkitError
 from toolkit.engine.suggest import is_word, unknown
 from toolkit.teach import ledger, words
-from toolkit.teach.blocks import Block, Choice, Choices, Heading, Lines, Plot, Reveal, Shown, Table, Text
+from toolkit.teach.blocks import Block, Choice, Choices, Heading, Lines, Plot, Reveal, Shown, Table, Text, settled
 from toolkit.teach.item import Command, Item
 from toolkit.teach.posing import picture
 from toolkit.teach.problems import number
@@ -138,21 +138,16 @@ class Change(Item):
             game, state, _ = cases.beginning(case, self.game)
             yield Shown("position", picture(game, state, case.viewer, self.record))
         yield Text(self.record.ask, "strong")
-        open = self.before is None
-        choices = (
-            Choice(f"predict/{place}", label, *self._outcome_of(direction), open=open)
-            for place, (direction, label) in enumerate(words.DIRECTIONS.items(), start=1)
-        )
+        choices = (self._choice(place, direction) for place, direction in enumerate(words.DIRECTIONS, start=1))
         yield Choices(words.PREDICT, tuple(choices))
-        if open:
+        if self.before is None:
             yield Choices(words.SKIP, (Choice("skip", words.SKIP),), inline=True)
 
-    def _outcome_of(self, direction: str) -> tuple[str, str]:
+    def _choice(self, place: int, direction: str) -> Choice:
+        gid, label = f"predict/{place}", words.DIRECTIONS[direction]
         if self.before is None:
-            return "", ""
-        given, right = direction == self.predicted, direction == self.direction
-        note = ", ".join(filter(None, (words.PREDICTED if given else "", words.SO if right else "")))
-        return note, "right" if right else "wrong" if given else ""
+            return Choice(gid, label)
+        return settled(gid, label, direction == self.predicted, direction == self.direction)
 
     def _names(self) -> Iterator[str]:
         for name, value in self.record.names.items():

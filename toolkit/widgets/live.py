@@ -11,6 +11,8 @@ from typing import Any, Generic, Protocol, TypeVar
 import anywidget
 import traitlets
 
+from toolkit.widgets.player import fault
+
 
 class Closable(Protocol):
     """What can be on show."""
@@ -39,6 +41,7 @@ class Live(anywidget.AnyWidget):
         """`watch` has a function called after every change from elsewhere, and gives one that ends that."""
         super().__init__()
         self.last_error: Exception | None = None
+        self._message = ""
         self._answered = 0
         self._answering = False
         self.look()
@@ -58,13 +61,13 @@ class Live(anywidget.AnyWidget):
     def _answer(self, content: dict[str, Any]) -> None:
         """Do what was touched."""
 
-    @abstractmethod
     def _blame(self, error: Exception) -> None:
-        """Have the view tell what went wrong."""
+        """Have the view tell what went wrong: in its message, if it has no better place."""
+        self._message = " ".join(fault(error).message)
 
-    @abstractmethod
     def _fault(self, error: Exception) -> dict[str, Any]:
         """The part of the view that tells what went wrong."""
+        return {"message": " ".join(fault(error).message)}
 
     @abstractmethod
     def bundle(self) -> dict[str, Any]:

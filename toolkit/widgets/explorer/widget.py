@@ -16,7 +16,6 @@ from toolkit.widgets.explorer import words
 from toolkit.widgets.explorer.view import view
 from toolkit.widgets.live import Live, OnShow
 from toolkit.widgets.page import script, style
-from toolkit.widgets.player import fault
 from toolkit.widgets.words import PICTURE_ONLY
 
 if TYPE_CHECKING:
@@ -45,7 +44,6 @@ class Desk(Live):
 
     def __init__(self, explorer: Explorer) -> None:
         self.explorer = explorer
-        self._message = ""
         super().__init__(explorer.watch)
 
     @property
@@ -63,12 +61,6 @@ class Desk(Live):
         self.explorer.answer(content["gid"])
         if self.explorer.session is not former:
             self._message = words.PLAYED_ON.format(number=self.explorer.problem.number)
-
-    def _blame(self, error: Exception) -> None:
-        self._message = " ".join(fault(error).message)
-
-    def _fault(self, error: Exception) -> dict[str, Any]:
-        return {"message": " ".join(fault(error).message)}
 
     def bundle(self) -> dict[str, Any]:
         """The live explorer, and its case for where no kernel runs."""
