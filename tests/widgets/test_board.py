@@ -10,17 +10,13 @@ from typing import Any
 import pytest
 from ipywidgets.widgets.widget import _instances as live_widgets
 
-import toolkit
-from toolkit.engine.session import Session
 from toolkit.widgets import Player, live, words
 from toolkit.widgets import board as module
 from toolkit.widgets.board import Board, board, shown
 
+from .tables import new_game
+
 VIEW = "application/vnd.jupyter.widget-view+json"
-
-
-def new_game(**options: Any) -> Session:
-    return toolkit.play("cultivo", **{"players": 2, "seed": 7, "autosave": False, **options})
 
 
 def touch(widget: Board, gid: str, seq: int = 1) -> None:

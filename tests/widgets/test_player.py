@@ -15,9 +15,7 @@ from toolkit.widgets import Player, words
 from toolkit.widgets.choices import MOST, button
 from toolkit.widgets.view import LOG_LINES
 
-
-def new_game(game: Any = "cultivo", **options: Any) -> Session:
-    return toolkit.play(game, **{"players": 2, "seed": 7, "autosave": False, **options})
+from .tables import new_game
 
 
 @pytest.fixture

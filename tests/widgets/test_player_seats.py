@@ -12,14 +12,11 @@ import pytest
 
 import toolkit
 from toolkit.engine.game import ToolkitError
-from toolkit.engine.session import Session
 from toolkit.lab import greedy_agent
 from toolkit.widgets import Player, seats, words
 from toolkit.widgets.board import Board
 
-
-def new_game(game: str = "cultivo", **options: Any) -> Session:
-    return toolkit.play(game, **{"players": 2, "seed": 7, "autosave": False, **options})
+from .tables import new_game
 
 
 @pytest.fixture
