@@ -1,0 +1,394 @@
+"""What is built, plowed, sown, baked and bought: what it costs, and the clauses that can forbid it.
+
+For each deed there are two generators: `why_no_…` says why nothing of it can be carried out now, and so whether an
+action space is of use; `why_…` says what is against one action.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING
+
+from toolkit.engine.game import Reason
+from toolkit.games.agricola import actions as act
+from toolkit.games.agricola.board import ALL, INDEX, beside, pastures, spaces_in
+from toolkit.games.agricola.components import Part
+from toolkit.games.agricola.state import (
+    CROPS,
+    GOODS,
+    GRAIN,
+    HOUSES,
+    REED,
+    WOOD,
+    Goods,
+    Player,
+    State,
+)
+
+if TYPE_CHECKING:
+    from toolkit.games.agricola.game import Agricola
+
+Reasons = Iterator[Reason]
+ROOM_PRICES = ("AGR-HSE-05", "AGR-HSE-06", "AGR-HSE-07")
+"""The clauses that state what a room costs, by the material of the house."""
+RENOVATION_PRICES = (None, "AGR-HSE-10", "AGR-HSE-12")
+"""The clauses that state what a renovation costs, by the material it leads to."""
+
+
+def acting(state: State) -> Player:
+    """The player who decides."""
+    return state.players[state.player]
+
+
+def goods_of(amounts: Iterable[tuple[int, int]]) -> Goods:
+    """Goods with these amounts, each with the number of its good."""
+    found = [0] * len(GOODS)
+    for good, amount in amounts:
+        found[good] += amount
+    return tuple(found)
+
+
+def why_price(own: Player, price: Goods, clause: str) -> Reasons:
+    """The supply holds what something costs."""
+    for good, needed in enumerate(price):
+        if own.goods[good] < needed:
+            yield Reason(clause, good=GOODS[good], needed=needed, has=own.goods[good])
+
+
+def fenced(own: Player) -> int:
+    """The spaces in pastures."""
+    found = 0
+    for pasture in pastures(own.rooms | own.fields, own.fences):
+        found |= pasture
+    return found
+
+
+def empty(own: Player) -> int:
+    """The spaces with no room, field or stable that lie in no pasture."""
+    return ALL & ~(own.rooms | own.fields | own.stables | fenced(own))
+
+
+def _what_stands(own: Player, space: int) -> str:
+    """What a space that is not empty is."""
+    bit = 1 << space
+    kinds = (("room", own.rooms), ("field", own.fields), ("stable", own.stables))
+    return next((kind for kind, spaces in kinds if spaces & bit), "pasture")
+
+
+# ---------------------------------------------------------------------- rooms
+
+
+def room_price(game: Agricola, own: Player) -> Goods:
+    """What a room costs: so much of what the house is of, and reed (AGR-HSE-04)."""
+    material = GOODS.index(HOUSES[own.house])
+    return goods_of(((material, game.numbers.room_material), (REED, game.numbers.room_reed)))
+
+
+def room_sites(game: Agricola, own: Player) -> int:
+    """The spaces on which a room can be built."""
+    return empty(own) & (beside(own.rooms) if "AGR-HSE-02" not in game.without else ALL)
+
+
+def why_room_price(game: Agricola, own: Player) -> Reasons:
+    """What every room asks: its price, and by one reading a house that is not of stone."""
+    if own.house == len(HOUSES) - 1 and game.readings["stone_rooms"] == "forbidden":
+        yield Reason("AGR-HSE-22")
+    yield from why_price(own, room_price(game, own), ROOM_PRICES[own.house])
+
+
+def why_no_room(game: Agricola, state: State, part: Part) -> Reasons:
+    """A room could be built somewhere."""
+    own = acting(state)
+    yield from why_room_price(game, own)
+    if not room_sites(game, own):
+        yield Reason("AGR-HSE-02" if empty(own) else "AGR-PUB-31")
+
+
+def why_room(game: Agricola, state: State, action: act.BuildRoom, part: Part) -> Reasons:
+    """A room on an empty space beside the house."""
+    own, space = acting(state), INDEX[action.space]
+    yield from why_room_price(game, own)
+    if not empty(own) >> space & 1:
+        yield Reason("AGR-PUB-31", space=action.space, found=_what_stands(own, space))
+    if not beside(own.rooms) >> space & 1 and "AGR-HSE-02" not in game.without:
+        yield Reason("AGR-HSE-02", space=action.space)
+
+
+# ---------------------------------------------------------------------- stables
+
+
+def stable_price(game: Agricola, part: Part) -> Goods:
+    """What a stable costs on this space."""
+    return goods_of(((WOOD, game.numbers.cheap_stable_wood if part.cheap else game.numbers.stable_wood),))
+
+
+def why_stable_price(game: Agricola, own: Player, part: Part) -> Reasons:
+    """What every stable asks: its price, and one that is left."""
+    if own.stables.bit_count() >= game.numbers.stables:
+        yield Reason("AGR-HSE-16", most=game.numbers.stables)
+    yield from why_price(own, stable_price(game, part), "AGR-PUB-12" if part.cheap else "AGR-STB-02")
+
+
+def stable_sites(own: Player) -> int:
+    """The spaces on which a stable can be built."""
+    return ALL & ~(own.rooms | own.fields | own.stables)
+
+
+def why_no_stable(game: Agricola, state: State, part: Part) -> Reasons:
+    """A stable could be built somewhere."""
+    own = acting(state)
+    yield from why_stable_price(game, own, part)
+    if not stable_sites(own):
+        yield Reason("AGR-STB-03")
+
+
+def why_stable(game: Agricola, state: State, action: act.BuildStable, part: Part) -> Reasons:
+    """A stable on a space without room, field or stable, fenced or not."""
+    own, space = acting(state), INDEX[action.space]
+    yield from why_stable_price(game, own, part)
+    if (own.rooms | own.fields) >> space & 1:
+        yield Reason("AGR-STB-03", space=action.space, found=_what_stands(own, space))
+    if own.stables >> space & 1:
+        yield Reason("AGR-STB-05", space=action.space)
+
+
+# ---------------------------------------------------------------------- fields
+
+
+def field_sites(game: Agricola, own: Player) -> int:
+    """The spaces that can be plowed."""
+    near = beside(own.fields) if own.fields and "AGR-PLW-02" not in game.without else ALL
+    return empty(own) & near
+
+
+def why_no_field(game: Agricola, state: State, part: Part) -> Reasons:
+    """A field could be plowed somewhere."""
+    own = acting(state)
+    if not field_sites(game, own):
+        yield Reason("AGR-PLW-02" if empty(own) else "AGR-PLW-01")
+
+
+def why_plow(game: Agricola, state: State, action: act.Plow, part: Part) -> Reasons:
+    """A field on an empty space, beside a field if there are any."""
+    own, space = acting(state), INDEX[action.space]
+    if not empty(own) >> space & 1:
+        yield Reason("AGR-PLW-01", space=action.space, found=_what_stands(own, space))
+    if own.fields and not beside(own.fields) >> space & 1 and "AGR-PLW-02" not in game.without:
+        yield Reason("AGR-PLW-02", space=action.space)
+
+
+def bare_fields(own: Player) -> int:
+    """The fields on which nothing grows."""
+    grown = sum(1 << space for space in spaces_in(own.fields) if own.grain[space] or own.vegetables[space])
+    return own.fields & ~grown
+
+
+def why_no_sowing(game: Agricola, state: State, part: Part) -> Reasons:
+    """There is a field to sow and something to sow on it."""
+    own = acting(state)
+    if not bare_fields(own):
+        yield Reason("AGR-SOW-09", fields=own.fields.bit_count())
+    if not any(own.goods[GOODS.index(crop)] for crop in CROPS):
+        yield Reason("AGR-MDL-05", good="seed")
+
+
+def why_sow(game: Agricola, state: State, action: act.Sow, part: Part) -> Reasons:
+    """A grain or vegetable of the supply on a field without crops."""
+    own, space = acting(state), INDEX[action.space]
+    if not own.goods[GOODS.index(action.crop)]:
+        yield Reason("AGR-MDL-05", good=action.crop)
+    if not bare_fields(own) >> space & 1:
+        grows = next((crop for crop, on in zip(CROPS, (own.grain, own.vegetables), strict=True) if on[space]), None)
+        yield Reason("AGR-SOW-09", space=action.space, grows=grows)
+
+
+# ---------------------------------------------------------------------- fences
+
+
+def fences_paid(game: Agricola, own: Player) -> int:
+    """How many fences the wood of the supply pays (AGR-FEN-01)."""
+    price = game.numbers.fence_wood
+    return own.goods[WOOD] // price if price else game.numbers.fences
+
+
+# ---------------------------------------------------------------------- baking
+
+
+def bakers(game: Agricola, own: Player, used: int) -> list[int]:
+    """The player's improvements that bake and have not done so in this bake action."""
+    majors = own.majors & ~used
+    return [number for number, record in enumerate(game.components.records) if majors >> number & 1 and record.bakes]
+
+
+def why_no_baking(game: Agricola, state: State, part: Part | None) -> Reasons:
+    """There is grain and an improvement to bake it in."""
+    own, turn = acting(state), state.turn
+    if not bakers(game, own, 0):
+        yield Reason("AGR-BAK-02")
+    elif not bakers(game, own, 0 if turn is None else turn.used):
+        yield Reason("AGR-PUB-61", again=True)
+    if not own.goods[GRAIN]:
+        yield Reason("AGR-MDL-05", good="grain")
+
+
+def why_bake(game: Agricola, state: State, action: act.Bake, part: Part | None) -> Reasons:
+    """Grain of the supply, in an improvement that bakes, once in an action and no more than it takes."""
+    own, turn = acting(state), state.turn
+    number = game.components.major[action.improvement]
+    record = game.components.records[number]
+    if not own.majors >> number & 1 or not record.bakes:
+        yield Reason("AGR-BAK-02", improvement=action.improvement)
+    elif turn is not None and turn.used >> number & 1:
+        yield Reason("AGR-PUB-61", improvement=action.improvement, again=True)
+    elif record.grain is not None and action.grain > record.grain:
+        yield Reason("AGR-PUB-61", improvement=action.improvement, most=record.grain, given=action.grain)
+    if action.grain > own.goods[GRAIN]:
+        yield Reason("AGR-MDL-05", good="grain", needed=action.grain, has=own.goods[GRAIN])
+
+
+# ---------------------------------------------------------------------- renovation
+
+
+def renovation_price(game: Agricola, own: Player, house: int) -> Goods:
+    """What it costs to renovate the whole house to a material (AGR-HSE-14)."""
+    rooms, material = own.rooms.bit_count(), GOODS.index(HOUSES[house])
+    return goods_of(
+        ((material, rooms * game.numbers.renovation_material), (REED, game.numbers.renovation_reed)),
+    )
+
+
+def why_no_renovation(game: Agricola, state: State, part: Part) -> Reasons:
+    """The house can go one step further."""
+    own = acting(state)
+    if own.house == len(HOUSES) - 1:
+        yield Reason("AGR-HSE-08", house=HOUSES[own.house])
+        return
+    targets = range(own.house + 1, len(HOUSES)) if "AGR-HSE-18" in game.without else (own.house + 1,)
+    reasons = [list(why_renovation_price(game, own, house)) for house in targets]
+    if all(reasons):
+        yield from reasons[0]
+
+
+def why_renovation_price(game: Agricola, own: Player, house: int) -> Reasons:
+    """What a renovation to this material asks."""
+    clause = RENOVATION_PRICES[house]
+    if clause is not None:
+        yield from why_price(own, renovation_price(game, own, house), clause)
+
+
+def why_renovate(game: Agricola, state: State, action: act.Renovate, part: Part) -> Reasons:
+    """One step on from what the house is of, paid for every room."""
+    own, house = acting(state), HOUSES.index(action.material)
+    if house <= own.house:
+        yield Reason("AGR-HSE-08", house=HOUSES[own.house], material=action.material)
+        return
+    if house > own.house + 1 and "AGR-HSE-18" not in game.without:
+        yield Reason("AGR-HSE-18", house=HOUSES[own.house], material=action.material)
+    yield from why_renovation_price(game, own, house)
+
+
+# ---------------------------------------------------------------------- improvements
+
+
+def on_board(game: Agricola, state: State) -> int:
+    """The major improvements that nobody has."""
+    found = (1 << len(game.components.records)) - 1
+    for player in state.players:
+        found &= ~player.majors
+    return found
+
+
+def trades(game: Agricola, state: State) -> list[tuple[int, int]]:
+    """What the player could hand back for what: numbers of the new and the old improvement."""
+    own, free, numbers = acting(state), on_board(game, state), game.components
+    return [
+        (new, numbers.major[old])
+        for new, record in enumerate(numbers.records)
+        if free >> new & 1
+        for old in record.trade
+        if own.majors >> numbers.major[old] & 1
+    ]
+
+
+def why_no_improvement(game: Agricola, state: State, part: Part) -> Reasons:
+    """An improvement of the board can be had."""
+    own, free = acting(state), on_board(game, state)
+    if trades(game, state):
+        return
+    if not free:
+        yield Reason("AGR-PUB-59")
+        return
+    refused = []
+    for number in spaces_in(free):
+        reasons = list(why_price(own, game.components.costs[number], game.components.records[number].price))
+        if not reasons:
+            return
+        refused.append(reasons)
+    yield from min(refused, key=_shortfall)
+
+
+def _shortfall(reasons: list[Reason]) -> int:
+    return sum(reason.facts["needed"] - reason.facts["has"] for reason in reasons)
+
+
+def why_buy(game: Agricola, state: State, action: act.Buy, part: Part) -> Reasons:
+    """An improvement of the board for its price."""
+    number = game.components.major[action.improvement]
+    if not on_board(game, state) >> number & 1:
+        yield Reason("AGR-PUB-59", improvement=action.improvement)
+    yield from why_price(acting(state), game.components.costs[number], game.components.records[number].price)
+
+
+def why_trade(game: Agricola, state: State, action: act.Trade, part: Part) -> Reasons:
+    """A fireplace of one's own for a cooking hearth of the board."""
+    number, back = game.components.major[action.improvement], game.components.major[action.back]
+    if not on_board(game, state) >> number & 1:
+        yield Reason("AGR-PUB-59", improvement=action.improvement)
+    if action.back not in game.components.records[number].trade:
+        yield Reason("AGR-MDL-06", given=action.back, allowed=list(game.components.records[number].trade))
+    elif not acting(state).majors >> back & 1:
+        yield Reason("AGR-MDL-05", good=action.back)
+
+
+# ---------------------------------------------------------------------- family growth
+
+
+def why_no_growth(game: Agricola, state: State, part: Part) -> Reasons:
+    """The family can have another member: there is a room for it, and one is left."""
+    own, numbers = acting(state), game.numbers
+    if own.people >= numbers.family:
+        yield Reason("AGR-FAM-09", most=numbers.family)
+    if part.late and state.round < numbers.growth_from and "AGR-PUB-26" not in game.without:
+        yield Reason("AGR-PUB-26", round=state.round, from_round=numbers.growth_from)
+    rooms = own.rooms.bit_count()
+    if not part.roomless and own.people >= rooms and "AGR-FAM-02" not in game.without:
+        yield Reason("AGR-FAM-02", people=own.people, rooms=rooms)
+
+
+def why_grow(game: Agricola, state: State, action: act.Grow, part: Part) -> Reasons:
+    """The family grows."""
+    yield from why_no_growth(game, state, part)
+
+
+# ---------------------------------------------------------------------- what is there for the taking
+
+
+def why_no_choice(game: Agricola, state: State, part: Part) -> Reasons:
+    """Something can be taken; only what costs food may be out of reach."""
+    if part.of and set(part.of) <= set(part.for_food):
+        yield from why_price(acting(state), food_price(game), "AGR-PUB-24")
+
+
+def food_price(game: Agricola) -> Goods:
+    """What an animal for food costs."""
+    return goods_of(((GOODS.index("food"), game.numbers.cattle_food),))
+
+
+def why_take(game: Agricola, state: State, action: act.Take, part: Part) -> Reasons:
+    """One of the choices of the space, for its price."""
+    if len(action.goods) != part.count or not set(action.goods) <= set(part.of):
+        yield Reason("AGR-MDL-06", given=list(action.goods), allowed=list(part.of), count=part.count)
+    elif len(set(action.goods)) < len(action.goods):
+        yield Reason("AGR-PUB-22", given=list(action.goods))
+    if set(action.goods) & set(part.for_food):
+        yield from why_price(acting(state), food_price(game), "AGR-PUB-24")

@@ -1,0 +1,3 @@
+"""What can be laid over the picture of an Agricola position."""
+
+OVERLAYS: tuple[str, ...] = ()

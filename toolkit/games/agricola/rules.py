@@ -1,0 +1,360 @@
+"""The rules of Agricola: for every action the clauses that can forbid it, and from these the legal actions.
+
+Each `why_…` generator yields the reasons against one thing. The list of legal actions narrows candidates with what
+the farm allows and then asks the same generators; there is no second copy of a rule.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+from toolkit.engine.game import Reason
+from toolkit.engine.suggest import nearest
+from toolkit.games.agricola import actions as act
+from toolkit.games.agricola import eating, farming, fences, placing
+from toolkit.games.agricola.board import EDGE_INDEX, INDEX, NAMES, names, spaces_in
+from toolkit.games.agricola.farming import acting
+from toolkit.games.agricola.state import ANIMALS, CROPS, FOOD, GOODS, GRAIN, HOUSES, MATERIALS, State
+
+if TYPE_CHECKING:
+    from toolkit.games.agricola.components import Part
+    from toolkit.games.agricola.game import Agricola
+
+Reasons = Iterator[Reason]
+PHASES = ("start", "refill", "home", "field", "breeding")
+"""The phases in which nothing is decided; played step by step, each happens by itself when it is resolved."""
+
+
+def stage(game: Agricola, state: State) -> str | None:
+    """The stage of the decision that is due; None when the game is over."""
+    if state.phase == "over":
+        return None
+    turn = state.turn
+    if turn is not None:
+        return "room" if turn.full else "baking" if turn.oven else "action"
+    if state.phase == "work":
+        return "place"
+    if state.phase == "feeding":
+        return "feeding"
+    return "births" if any(state.births) else "phase"
+
+
+def why_not(game: Agricola, state: State, action: act.Action) -> Reasons:
+    """Every clause against an action."""
+    due = stage(game, state)
+    if due is None:
+        yield Reason("ENG-01")
+    elif type(action) not in CANDIDATES[due] and not isinstance(action, act.ANY_TIME):
+        yield Reason("ENG-02", stage=due, given=type(action).__name__.lower())
+    else:
+        malformed = next(why_malformed(game, state, action), None)
+        if malformed is not None:
+            yield malformed
+        else:
+            yield from _CHECKS[type(action)](game, state, action)
+
+
+# ---------------------------------------------------------------------- words that name nothing
+
+
+def why_malformed(game: Agricola, state: State, action: act.Action) -> Reasons:
+    """The first word of an action that names nothing, or a number that counts nothing."""
+    for name in action.__struct_fields__:
+        value = getattr(action, name)
+        if isinstance(action, act.Arrange):
+            yield from _why_malformed_places(value)
+        elif name in ("spaces", "goods", "fences"):
+            known = _known(game, state, action, name)
+            if not isinstance(value, tuple) or not value or (name != "goods" and len(set(value)) < len(value)):
+                yield Reason("ENG-03", part=name, given=_plain(value))
+            else:
+                yield from (_unknown(name, each, known) for each in value if not _among(each, known))
+                if list(value) != sorted(value, key=list(known).index if set(value) <= set(known) else str):
+                    yield Reason("ENG-03", part=name, given=_plain(value))
+        elif name in ("sheep", "boar", "cattle", "grain", "begging"):
+            if type(value) is not int or value < (1 if name == "grain" else 0):
+                yield Reason("ENG-03", part=name, given=_plain(value))
+        else:
+            known = _known(game, state, action, name)
+            if not _among(value, known):
+                yield _unknown(name, value, known)
+
+
+def _known(game: Agricola, state: State, action: act.Action, name: str) -> Iterable[Any]:
+    """What a part of an action can name, in the order in which several of it are written."""
+    if name == "space" and isinstance(action, act.Place):
+        return game.table(len(state.players)).index
+    return {
+        "space": INDEX,
+        "spaces": INDEX,
+        "fences": EDGE_INDEX,
+        "crop": CROPS,
+        "good": ("vegetable", *ANIMALS),
+        "goods": (*GOODS, *ANIMALS),
+        "animal": ANIMALS,
+        "material": HOUSES,
+        "improvement": game.components.major,
+        "back": game.components.major,
+        "phase": (state.phase,),
+        "player": (state.player,),
+    }[name]
+
+
+def _why_malformed_places(places: Any) -> Reasons:
+    if not isinstance(places, tuple) or not all(isinstance(each, act.Arranged) for each in places):
+        yield Reason("ENG-03", part="places", given=_plain(places))
+        return
+    for each in places:
+        if each.place != act.PET and not _among(each.place, INDEX):
+            yield _unknown("place", each.place, INDEX)
+        elif not _among(each.animal, ANIMALS):
+            yield _unknown("animal", each.animal, ANIMALS)
+        elif type(each.count) is not int or each.count < 1:
+            yield Reason("ENG-03", part="count", given=_plain(each.count))
+
+
+def _among(value: Any, known: Iterable[Any]) -> bool:
+    # Not everything can be hashed, and what only equals a number, such as True, cannot be saved as one.
+    return any(type(value) is type(each) and value == each for each in known)
+
+
+def _unknown(part: str, value: Any, known: Iterable[Any]) -> Reason:
+    words = [each for each in known if isinstance(each, str)]
+    meant = nearest(value, words) if isinstance(value, str) and words else None
+    return Reason("ENG-03", part=part, given=_plain(value), **({} if meant is None else {"meant": meant}))
+
+
+def _plain(value: Any) -> Any:
+    """A value as a fact can hold it."""
+    if isinstance(value, tuple | list):
+        return [_plain(each) for each in value]
+    return value if isinstance(value, str | int | float | bool) or value is None else str(value)
+
+
+# ---------------------------------------------------------------------- the checks
+
+
+def why_resolve(game: Agricola, state: State, action: act.Resolve) -> Reasons:
+    """The phase that is due, for the player whose turn it is; anything else names what there is not."""
+    yield from ()
+
+
+_CHECKS: dict[type[act.Action], Callable[[Agricola, State, Any], Reasons]] = {
+    act.Place: placing.why_place,
+    act.Stay: placing.why_stay,
+    act.Done: placing.why_done,
+    **dict.fromkeys(placing.DEEDS, placing.why_carry),
+    act.Keep: eating.why_keep,
+    act.Craft: eating.why_craft,
+    act.Feed: eating.why_feed,
+    act.Resolve: why_resolve,
+    act.Eat: eating.why_eat,
+    act.Cook: eating.why_cook,
+    act.Release: eating.why_release,
+    act.Arrange: eating.why_arrange,
+}
+
+
+# ---------------------------------------------------------------------- the legal actions
+
+
+def list_actions(game: Agricola, state: State) -> list[act.Action]:
+    """Every legal action, in a stable order."""
+    due = stage(game, state)
+    if due is None:
+        return []
+    return [action for candidates in CANDIDATES[due].values() for action in candidates(game, state)]
+
+
+def sample(game: Agricola, state: State, rng: Random) -> act.Action:
+    """A random legal action: first the type, uniform over those that have one, then one of its actions."""
+    candidates = CANDIDATES[stage(game, state) or ""]
+    kinds = list(candidates)
+    while kinds:
+        kind = kinds.pop(rng.randrange(len(kinds)) if len(kinds) > 1 else 0)
+        actions = candidates[kind](game, state)
+        if actions:
+            return actions[rng.randrange(len(actions))] if len(actions) > 1 else actions[0]
+    raise AssertionError("while a game is not over there is a legal action")
+
+
+Some = list[act.Action]
+
+
+def _placings(game: Agricola, state: State) -> Some:
+    return [act.Place(space.word) for space in placing.placeable(game, state)]
+
+
+def _stays(game: Agricola, state: State) -> Some:
+    return [] if next(placing.placeable(game, state), None) is not None else [act.Stay()]
+
+
+Sites = Callable[["Agricola", State, "Part"], Iterable[act.Action]]
+
+
+def _rooms(game: Agricola, state: State, part: Part) -> Iterable[act.Action]:
+    return (act.BuildRoom(name) for name in names(farming.room_sites(game, acting(state))))
+
+
+def _stables(game: Agricola, state: State, part: Part) -> Iterable[act.Action]:
+    return (act.BuildStable(name) for name in names(farming.stable_sites(acting(state))))
+
+
+def _plowings(game: Agricola, state: State, part: Part) -> Iterable[act.Action]:
+    return (act.Plow(name) for name in names(farming.field_sites(game, acting(state))))
+
+
+def _sowings(game: Agricola, state: State, part: Part) -> Iterable[act.Action]:
+    own = acting(state)
+    crops = [crop for crop in CROPS if own.goods[GOODS.index(crop)]]
+    return (act.Sow(crop, name) for crop in crops for name in names(farming.bare_fields(own)))
+
+
+def _bakings(game: Agricola, state: State, part: Part) -> Iterable[act.Action]:
+    own, turn, components = acting(state), state.turn, game.components
+    assert turn is not None, "baking is part of an action"
+    for number in farming.bakers(game, own, turn.used):
+        record = components.records[number]
+        most = own.goods[GRAIN] if record.grain is None else min(own.goods[GRAIN], record.grain)
+        yield from (act.Bake(grain, components.improvements[number]) for grain in range(1, most + 1))
+
+
+def _enclosures(game: Agricola, state: State, part: Part) -> Iterable[act.Action]:
+    own = acting(state)
+    left = game.numbers.fences - own.fences.bit_count()
+    limit, adjacent = min(left, farming.fences_paid(game, own)), "AGR-FEN-09" not in game.without
+    found = fences.enclosures(own.rooms | own.fields, own.fences, limit, adjacent)
+    return (act.Enclose(tuple(names(each.spaces))) for each in found)
+
+
+def _renovations(game: Agricola, state: State, part: Part) -> Iterable[act.Action]:
+    return map(act.Renovate, HOUSES)
+
+
+def _purchases(game: Agricola, state: State, part: Part) -> Iterable[act.Action]:
+    free = farming.on_board(game, state)
+    return (act.Buy(game.components.improvements[number]) for number in spaces_in(free))
+
+
+def _trades(game: Agricola, state: State, part: Part) -> Iterable[act.Action]:
+    words = game.components.improvements
+    return (act.Trade(words[new], words[old]) for new, old in farming.trades(game, state))
+
+
+def _growths(game: Agricola, state: State, part: Part) -> Iterable[act.Action]:
+    return (act.Grow(),)
+
+
+def _takings(game: Agricola, state: State, part: Part) -> Iterable[act.Action]:
+    turn = state.turn
+    assert turn is not None, "taking is part of an action"
+    if part.do == "take":
+        return map(act.Take, part.choices)
+    space = placing.space_of(game, state, turn)
+    assert space.good is not None, "what is collected has accumulated"
+    return (act.Take(((ANIMALS if space.animal else GOODS)[space.good],)),)
+
+
+_SITES: dict[type[act.Action], Sites] = {
+    act.BuildRoom: _rooms,
+    act.BuildStable: _stables,
+    act.Plow: _plowings,
+    act.Sow: _sowings,
+    act.Bake: _bakings,
+    act.Enclose: _enclosures,
+    act.Renovate: _renovations,
+    act.Buy: _purchases,
+    act.Trade: _trades,
+    act.Grow: _growths,
+    act.Take: _takings,
+}
+"""By kind of action, those among which all legal ones are. Pastures come out of a table that knows the rules."""
+
+
+def _carryings(kind: type[act.Action]) -> Callable[[Agricola, State], Some]:
+    """The ways to carry out, as this kind of action does, a part of the space that may come next."""
+    deeds, sites = placing.DEEDS[kind], _SITES[kind]
+
+    def carryings(game: Agricola, state: State) -> Some:
+        turn = state.turn
+        assert turn is not None, "asked within an action only"
+        found = [part for _, part in placing.open_parts(game, state, turn) if part.do in deeds]
+        if not found or not placing.possible(game, state, found[0]):
+            return []
+        if kind is act.Enclose:
+            return list(sites(game, state, found[0]))
+        why = placing.why_take if kind is act.Take else placing.WHY[kind]
+        actions = sites(game, state, found[0])
+        return [action for action in actions if next(why(game, state, action, found[0]), None) is None]
+
+    return carryings
+
+
+def _ends(game: Agricola, state: State) -> Some:
+    turn = state.turn
+    assert turn is not None, "asked within an action only"
+    return [act.Done()] if placing.may_stop(game, state, turn) else []
+
+
+def _eatings(game: Agricola, state: State) -> Some:
+    own = acting(state)
+    return [act.Eat(crop) for crop in CROPS if eating.held(own, crop)]
+
+
+def _cookings(game: Agricola, state: State) -> Some:
+    own = acting(state)
+    goods = (good for good in ("vegetable", *ANIMALS) if eating.held(own, good))
+    return [act.Cook(good) for good in goods if eating.cook(game, own, good) is not None]
+
+
+def _animal_cookings(game: Agricola, state: State) -> Some:
+    return [action for action in _cookings(game, state) if action.good in ANIMALS]  # type: ignore[attr-defined]
+
+
+def _raised(listing: Callable[[Agricola, State], Some]) -> Callable[[Agricola, State], Some]:
+    """What raises food, where food is wanting for a choice of the space."""
+
+    def raised(game: Agricola, state: State) -> Some:
+        turn = state.turn
+        assert turn is not None, "asked within an action only"
+        short = acting(state).goods[FOOD] < game.numbers.cattle_food
+        dear = any(part.for_food for _, part in placing.open_parts(game, state, turn))
+        return listing(game, state) if short and dear else []
+
+    return raised
+
+
+def _keepings(game: Agricola, state: State) -> Some:
+    return [act.Keep(*herd) for herd in eating.keepings(game, state)]
+
+
+def _craftings(game: Agricola, state: State) -> Some:
+    return [act.Craft(improvement) for improvement in eating.crafts(game, state)]
+
+
+def _feedings(game: Agricola, state: State) -> Some:
+    return [*eating.feedings(game, state)]
+
+
+def _resolutions(game: Agricola, state: State) -> Some:
+    return [act.Resolve(state.phase, state.player)]
+
+
+CANDIDATES: dict[str, dict[type[act.Action], Callable[[Agricola, State], Some]]] = {
+    "place": {act.Place: _placings, act.Stay: _stays},
+    "action": {
+        **{kind: _carryings(kind) for kind in placing.DEEDS},
+        act.Eat: _raised(_eatings),
+        act.Cook: _raised(_cookings),
+        act.Done: _ends,
+    },
+    "baking": {act.Bake: _carryings(act.Bake), act.Done: _ends},
+    "room": {act.Keep: _keepings, act.Cook: _animal_cookings},
+    "births": {act.Keep: _keepings},
+    "feeding": {act.Eat: _eatings, act.Cook: _cookings, act.Craft: _craftings, act.Feed: _feedings},
+    "phase": {act.Resolve: _resolutions},
+}
+"""The kinds of actions at each stage, each with those of its actions that are legal."""
+

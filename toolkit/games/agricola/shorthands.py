@@ -1,0 +1,83 @@
+"""Complete wishes (all fences of an action, a whole feeding plan): why not, and the actions they stand for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from toolkit.engine.game import Reason
+from toolkit.games.agricola import actions as act
+from toolkit.games.agricola import fences, placing, rules
+from toolkit.games.agricola.board import edges_of, names
+from toolkit.games.agricola.effects import one_effect
+from toolkit.games.agricola.farming import acting
+from toolkit.games.agricola.state import State
+
+if TYPE_CHECKING:
+    from toolkit.games.agricola.game import Agricola
+
+Reasons = Iterator[Reason]
+STAGES: dict[type[act.Action], tuple[str, ...]] = {act.Layout: ("action",), act.FeedingPlan: ("feeding",)}
+"""The stages at which each wish can be made."""
+
+
+def why_not(game: Agricola, state: State, wish: act.Action) -> Reasons:
+    """Every clause against a shorthand; those met on the way carry the number of the failing `step`, from 1."""
+    due = rules.stage(game, state)
+    if due is None:
+        yield Reason("ENG-01")
+        return
+    if due not in STAGES[type(wish)]:
+        yield Reason("ENG-02", stage=due, given=type(wish).__name__.lower())
+        return
+    malformed = next(rules.why_malformed(game, state, wish), None)
+    if malformed is not None:
+        yield malformed
+    elif isinstance(wish, act.Layout):
+        yield from _why_layout(game, state, wish)
+    else:
+        yield from _why_steps(game, state, _steps(wish))
+
+
+def _why_layout(game: Agricola, state: State, wish: act.Layout) -> Reasons:
+    """The space offers fences, and these fences make pastures and nothing else."""
+    outside = next(placing.why_out_of_turn(game, state, act.Enclose(())), None)
+    if outside is not None:
+        yield outside
+    else:
+        yield from fences.why_layout(game, acting(state), edges_of(wish.fences))
+
+
+def _why_steps(game: Agricola, state: State, steps: list[act.Action]) -> Reasons:
+    """The first step of a plan that fails."""
+    for number, step in enumerate(steps, 1):
+        reasons = list(rules.why_not(game, state, step))
+        if reasons:
+            yield from (Reason(each.clause, **{**each.facts, "step": number}) for each in reasons)
+            return
+        if not isinstance(step, act.Feed):
+            state = one_effect(game, state, step)
+
+
+def _steps(wish: act.Action) -> list[act.Action]:
+    """What a feeding plan consists of, one good after the other."""
+    assert isinstance(wish, act.FeedingPlan), "other wishes have stages of their own"
+    eaten = [act.Eat(crop) for crop, count in wish.eaten for _ in range(count)]
+    cooked = [act.Cook(good) for good, count in wish.cooked for _ in range(count)]
+    return [*eaten, *cooked, *map(act.Craft, wish.crafts), act.Feed(wish.begging)]
+
+
+def expand(game: Agricola, state: State, wish: act.Action) -> list[act.Action]:
+    """The staged actions a legal wish stands for; the closing one is skipped where play skips it."""
+    if isinstance(wish, act.FeedingPlan):
+        return _steps(wish)
+    if not isinstance(wish, act.Layout):
+        return [wish]
+    own = acting(state)
+    stages = fences.stages_of(own.rooms | own.fields, own.fences, edges_of(wish.fences))
+    staged: list[act.Action] = [act.Enclose(tuple(names(each.spaces))) for each in stages]
+    seat = state.player
+    for action in staged:
+        state = game.perform(state, action)
+    open_still = state.turn is not None and state.player == seat and act.Done() in game.list_actions(state)
+    return [*staged, act.Done()] if open_still else staged
