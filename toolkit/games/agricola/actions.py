@@ -1,7 +1,7 @@
 """What an Agricola player can decide: one frozen type per verb, each with an exact text form.
 
-`str(action)` is the text, `parse(text)` its inverse. Farm spaces are named by column and row, A1 to E3; action spaces,
-improvements, goods and animals by their words in the data.
+`str(action)` is the text, `parse(text)` its inverse; it reads spaces, fences and goods in any order. Farm spaces are
+named by column and row, A1 to E3; action spaces, improvements, goods and animals by their words in the data.
 
 >>> str(Enclose(("B1", "C1")))
 'enclose B1 + C1'
@@ -18,6 +18,8 @@ from typing import Any
 import msgspec
 
 from toolkit.engine.game import ToolkitError
+from toolkit.games.agricola.board import EDGES, NAMES
+from toolkit.games.agricola.state import ANIMALS, GOODS
 
 NOTHING = "nothing"
 PET = "house"
@@ -411,12 +413,12 @@ _FORMS: tuple[tuple[str, Callable[..., Action | None]], ...] = (
     (rf"plow ({WORD})", Plow),
     (rf"sow ({WORD}) on ({WORD})", Sow),
     (rf"bake ({_NUMBER}) grain in ({WORD})", lambda grain, improvement: Bake(int(grain), improvement)),
-    (rf"enclose ({_WORDS})", lambda spaces: Enclose(_split(spaces))),
+    (rf"enclose ({_WORDS})", lambda spaces: Enclose(ordered(_split(spaces), NAMES))),
     (rf"renovate to ({WORD})", Renovate),
     (rf"buy ({WORD})", Buy),
     (rf"trade ({WORD}) for ({WORD})", lambda back, improvement: Trade(improvement, back)),
     (r"grow family", Grow),
-    (rf"take ({_WORDS})", lambda goods: Take(_split(goods))),
+    (rf"take ({_WORDS})", lambda goods: Take(ordered(_split(goods), (*GOODS, *ANIMALS)))),
     (r"done", Done),
     (rf"keep ({_COUNTS}|{NOTHING})", _read_keep),
     (rf"craft in ({WORD})", Craft),
@@ -426,6 +428,6 @@ _FORMS: tuple[tuple[str, Callable[..., Action | None]], ...] = (
     (rf"cook ({WORD})", Cook),
     (rf"release ({WORD})", Release),
     (rf"arrange ({_STAND}(?: \+ {_STAND})*|{NOTHING})", _read_arrange),
-    (rf"fence ({_WORDS})", lambda fences: Layout(_split(fences))),
+    (rf"fence ({_WORDS})", lambda fences: Layout(ordered(_split(fences), EDGES))),
     (rf"feed by ({_STEP}(?: \+ {_STEP})*|{NOTHING}){_BEGGING}", _read_plan),
 )
