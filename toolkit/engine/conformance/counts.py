@@ -58,8 +58,12 @@ def listed(game: AnyGame, state: Any) -> list[Any]:
 
 
 def not_refused(game: AnyGame, state: Any) -> list[Any]:
-    """The independent way: a copy of the position, and a verdict on every staged action there is."""
+    """The independent way: a copy of the position, and a verdict on every staged action there is.
+
+    Of any-time acts, which are accepted at every decision, only those are taken that the game lists.
+    """
     copy = copied(game, state)
+    any_time = [action for action in game.list_actions(copy) if isinstance(action, game.any_time_types)]
     left_out = (*game.shorthand_types, *game.any_time_types)
     staged = (action for action in game.universe(copy) if not isinstance(action, left_out))
-    return [action for action in dict.fromkeys(staged) if not game.why_not(copy, action)]
+    return [action for action in dict.fromkeys((*staged, *any_time)) if not game.why_not(copy, action)]

@@ -1,4 +1,4 @@
-"""The action spaces and major improvements as typed records of `data/agricola/components.yaml`, numbered for the tables.
+"""The action spaces and major improvements as typed records of `data/agricola/components.yaml`, numbered.
 
 Improvements are numbered in the order of the data file; action spaces by table, for which spaces there are depends on
 the number of players and on the side of the boards.
@@ -22,7 +22,19 @@ Side = Literal["family", "full"]
 Join = Literal["all", "and-or", "then-may", "or"]
 """How many parts of a space are carried out: every one, any selection, the first and perhaps others, just one."""
 Deed = Literal[
-    "rooms", "stables", "plow", "sow", "bake", "fences", "renovate", "improve", "grow", "marker", "collect", "take", "card"
+    "rooms",
+    "stables",
+    "plow",
+    "sow",
+    "bake",
+    "fences",
+    "renovate",
+    "improve",
+    "grow",
+    "marker",
+    "collect",
+    "take",
+    "card",
 ]
 """What a part of a space is: what is done there."""
 AT_ONCE: tuple[Deed, ...] = ("grow", "marker", "collect")
@@ -229,7 +241,7 @@ def _check(data: GameData, file: ComponentFile) -> None:
 
     rounds = [number for _, some in sorted(file.stages.items()) for number in some]
     need("stages", rounds == list(range(1, len(rounds) + 1)), "expected the rounds from 1 on, in order, each once")
-    cards = {stage: 0 for stage in file.stages}
+    cards = dict.fromkeys(file.stages, 0)
     for word, record in file.spaces.items():
         path = f"spaces.{word}"
         need(path, re.fullmatch(WORD, word) is not None, f"{word!r} cannot stand in the text of an action")

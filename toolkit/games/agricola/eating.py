@@ -15,7 +15,7 @@ from toolkit.games.agricola import feeding, herds
 from toolkit.games.agricola.board import INDEX, pastures, spaces_in
 from toolkit.games.agricola.farming import acting
 from toolkit.games.agricola.feeding import Conversion
-from toolkit.games.agricola.state import ANIMALS, CROPS, FOOD, GOODS, HOUSE, Herd, Player, Stand, State
+from toolkit.games.agricola.state import ANIMALS, FOOD, GOODS, HOUSE, Herd, Player, Stand, State
 
 if TYPE_CHECKING:
     from toolkit.games.agricola.game import Agricola

@@ -81,7 +81,7 @@ def _with_own(state: State, own: Player, turn: Turn | None) -> State:
 
 
 def _place(game: Agricola, state: State, action: act.Place, log: Log | None) -> State:
-    """A person goes to a space; what it gives in any case comes at once, and so does all in which there is no choice."""
+    """A person goes to a space; what it gives in any case, and all that is without a choice, comes at once."""
     table, seat = game.table(len(state.players)), state.player
     number = table.index[action.space]
     space = table.spaces[number]
@@ -176,7 +176,9 @@ def _carried(game: Agricola, state: State, own: Player, action: act.Action, used
     return _with_own(state, own, Turn(turn.space, number if again else number + 1, True, baked))
 
 
-def _tell(state: State, log: Log | None, kind: str, clauses: tuple[str, ...], facts: Any, moved: dict[str, int]) -> None:
+def _tell(
+    state: State, log: Log | None, kind: str, clauses: tuple[str, ...], facts: Any, moved: dict[str, int]
+) -> None:
     if log is not None:
         log.append(Event(kind, clauses, {"player": state.player, **facts}, moved))
 
@@ -432,4 +434,3 @@ _EFFECTS: dict[type[act.Action], Callable[[Agricola, State, Any, Log | None], St
     act.Feed: _feed,
     act.Resolve: _resolve,
 }
-

@@ -24,7 +24,7 @@ from toolkit.games.agricola import (
     solvers,
     words,
 )
-from toolkit.games.agricola.components import Components
+from toolkit.games.agricola.components import Components, Table
 from toolkit.games.agricola.state import State
 
 if TYPE_CHECKING:

@@ -2,14 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from itertools import combinations_with_replacement, product
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from toolkit.engine.game import Hidden
-from toolkit.games.agricola.board import EDGES, NAMES, spaces_in
-from toolkit.games.agricola.state import ANIMALS, GOODS, Player, State
+from toolkit.games.agricola import actions as act
+from toolkit.games.agricola import eating, fences, rules, solvers
+from toolkit.games.agricola.board import EDGES, NAMES, edge_names, names, spaces_in
+from toolkit.games.agricola.state import (
+    ANIMALS,
+    CROPS,
+    GOODS,
+    GRAIN,
+    HOUSES,
+    MATERIALS,
+    SPACES,
+    WOOD,
+    Player,
+    State,
+)
 
 if TYPE_CHECKING:
     from toolkit.games.agricola.game import Agricola
@@ -122,6 +135,54 @@ def census(game: Agricola, state: State) -> dict[str, dict[str, int]]:
     return found
 
 
-def known_cards(state: State) -> list[int]:
-    """The action spaces of the round cards that are revealed or known to come."""
-    return [card for card in state.order if not isinstance(card, Hidden)]
+# ---------------------------------------------------------------------- what could be tried
+
+
+def universe(game: Agricola, state: State) -> Iterator[act.Action]:
+    """Every action with all its parameters that could be meant at this stage, and every type once at any stage."""
+    due, table = rules.stage(game, state), game.table(len(state.players))
+    own, words = state.players[state.player], game.components.improvements
+    yield from (act.Stay(), act.Grow(), act.Done(), act.Place("nowhere"), act.Feed(), act.Keep(), act.Craft("joinery"))
+    yield from (act.Resolve(phase, seat) for phase in (*rules.PHASES, "work") for seat in range(len(state.players)))
+    yield from map(act.Eat, CROPS)
+    yield from map(act.Cook, ("vegetable", *ANIMALS))
+    yield from map(act.Release, ANIMALS)
+    yield act.Arrange(())
+    if due == "place":
+        yield from map(act.Place, table.index)
+    elif due in ("action", "baking"):
+        yield from map(act.BuildRoom, NAMES)
+        yield from map(act.BuildStable, NAMES)
+        yield from map(act.Plow, NAMES)
+        yield from (act.Sow(*parts) for parts in product(CROPS, NAMES))
+        yield from map(act.Renovate, HOUSES)
+        yield from map(act.Buy, words)
+        yield from (act.Trade(*parts) for parts in product(words, words))
+        yield from (act.Bake(grain, word) for grain in range(own.goods[GRAIN] + 2) for word in words)
+        yield from (act.Take((good,)) for good in (*GOODS, *ANIMALS))
+        yield from (act.Take(pair) for pair in combinations_with_replacement(MATERIALS, 2))
+        yield from _fencings(game, own)
+    elif due in ("room", "births"):
+        most = eating.bound(state)
+        yield from (act.Keep(*herd) for herd in product(*(range(count + 2) for count in most)))
+    elif due == "feeding":
+        yield from map(act.Craft, words)
+        yield from map(act.Feed, range(eating.meal(game, state, state.player) + 2))
+        yield from (solvers.wish(plan) for plan in solvers.plans(game, state, state.player))
+        yield act.FeedingPlan(begging=eating.missing(game, state) + 1)
+
+
+def _fencings(game: Agricola, own: Player) -> Iterator[act.Action]:
+    """Pastures of one, two and three spaces, those that can be fenced in, and whole layouts of few fences."""
+    pairs = [1 << space | 1 << other for space, other in product(range(SPACES), repeat=2) if space <= other]
+    threes = [pair | 1 << space for pair in pairs for space in range(SPACES) if pair >> space == 0]
+    for mask in (*pairs, *threes):
+        yield act.Enclose(tuple(names(mask)))
+    if own.goods[WOOD]:
+        adjacent = "AGR-FEN-09" not in game.without
+        blocked, left = own.rooms | own.fields, game.numbers.fences - own.fences.bit_count()
+        for each in fences.enclosures(blocked, own.fences, left, adjacent):
+            yield act.Enclose(tuple(names(each.spaces)))
+        for found in fences.layouts(blocked, own.fences, min(left, own.goods[WOOD] + 2, 8), adjacent):
+            yield act.Layout(tuple(edge_names(found & ~own.fences)))
+    yield from (act.Layout((edge,)) for edge in EDGES)

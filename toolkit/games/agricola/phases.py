@@ -280,9 +280,7 @@ def _reaping(own: Player, seat: int, reaped: tuple[int, int]) -> Event:
 def may_choose_food(game: Agricola, state: State) -> bool:
     """Whether the player has a choice in the feeding phase: something to turn into food, or food to hold back."""
     own = state.players[state.player]
-    convertible = any(
-        eating.held(own, way.good) for way in eating.conversions(game, own, state.crafted) if way.food
-    )
+    convertible = any(eating.held(own, way.good) for way in eating.conversions(game, own, state.crafted) if way.food)
     return convertible or len(eating.feedings(game, state)) > 1
 
 
@@ -342,4 +340,3 @@ _RESOLVED: dict[str, Callable[[Agricola, State, Log | None], State]] = {
     "field": _field,
     "breeding": _breeding,
 }
-

@@ -242,34 +242,6 @@ def why_done(game: Agricola, state: State, action: act.Done) -> Reasons:
         yield Reason(clause, space=space.word, nothing=True)
 
 
-WHY: dict[type[act.Action], Callable[[Agricola, State, Any, Part], Reasons]] = {
-    act.BuildRoom: farming.why_room,
-    act.BuildStable: farming.why_stable,
-    act.Plow: farming.why_plow,
-    act.Sow: farming.why_sow,
-    act.Bake: farming.why_bake,
-    act.Enclose: why_enclose,
-    act.Renovate: farming.why_renovate,
-    act.Buy: farming.why_buy,
-    act.Trade: farming.why_trade,
-    act.Grow: farming.why_grow,
-}
-"""What is against carrying out a part, by kind of action."""
-
-
-def why_carry(game: Agricola, state: State, action: act.Action) -> Reasons:
-    """The part comes next, and nothing is against this way to carry it out."""
-    outside = next(why_out_of_turn(game, state, action), None)
-    if outside is not None:
-        yield outside
-        return
-    _, part = part_for(game, state, action)
-    if isinstance(action, act.Take):
-        yield from why_take(game, state, action, part)
-    else:
-        yield from WHY[type(action)](game, state, action, part)
-
-
 def why_take(game: Agricola, state: State, action: act.Take, part: Part) -> Reasons:
     """One of the choices of the space, or what has accumulated there."""
     if part.do == "take":
@@ -284,3 +256,29 @@ def why_take(game: Agricola, state: State, action: act.Take, part: Part) -> Reas
         yield Reason("AGR-MDL-06", given=list(action.goods), allowed=[good], count=1)
     else:
         yield from _why_empty(game, state, part)
+
+
+WHY: dict[type[act.Action], Callable[[Agricola, State, Any, Part], Reasons]] = {
+    act.BuildRoom: farming.why_room,
+    act.BuildStable: farming.why_stable,
+    act.Plow: farming.why_plow,
+    act.Sow: farming.why_sow,
+    act.Bake: farming.why_bake,
+    act.Enclose: why_enclose,
+    act.Renovate: farming.why_renovate,
+    act.Buy: farming.why_buy,
+    act.Trade: farming.why_trade,
+    act.Grow: farming.why_grow,
+    act.Take: why_take,
+}
+"""What is against carrying out a part, by kind of action."""
+
+
+def why_carry(game: Agricola, state: State, action: act.Action) -> Reasons:
+    """The part comes next, and nothing is against this way to carry it out."""
+    outside = next(why_out_of_turn(game, state, action), None)
+    if outside is not None:
+        yield outside
+        return
+    _, part = part_for(game, state, action)
+    yield from WHY[type(action)](game, state, action, part)

@@ -117,7 +117,7 @@ def read_position(game: Agricola, data: Mapping[str, Any]) -> State:
     record = record_of(game, data, PositionRecord)
     count, least = len(record.players), 0 if record.phase == "start" else 1
     table = game.table(count)
-    taken = [None if word not in record.taken else record.taken[word] for word in table.index]
+    taken = [record.taken.get(word) for word in table.index]
     for word, who in record.taken.items():
         _known("taken", word, table.index)
         _within(0, count - 1, who, f"taken.{word}")
@@ -251,7 +251,9 @@ def _read_pastures(game: Agricola, texts: Sequence[str], blocked: int, place: st
             raise ToolkitError(f"{place}.pastures: {' '.join(names(area))!r} is not one connected area")
         found |= border(area)
     if sorted(areas) != sorted(pastures(blocked, found)):
-        raise ToolkitError(f"{place}.pastures: {list(texts)} do not lie apart from each other, from rooms and from fields")
+        raise ToolkitError(
+            f"{place}.pastures: {list(texts)} do not lie apart from each other, from rooms and from fields"
+        )
     _within(0, game.numbers.fences, found.bit_count(), f"{place.removeprefix('position.')}.pastures (fences)")
     return found
 
@@ -326,7 +328,9 @@ def _check(game: Agricola, state: State) -> None:
     table = game.table(len(state.players))
     for number, who in enumerate(state.occupied):
         if who is not None and number >= table.printed and number not in revealed:
-            raise ToolkitError(f"position.taken: {table.spaces[number].word} has not been revealed in round {state.round}")
+            raise ToolkitError(
+                f"position.taken: {table.spaces[number].word} has not been revealed in round {state.round}"
+            )
     if state.turn is not None and state.phase != "work":
         raise ToolkitError(f"position.turn: actions are carried out in the phase 'work', not in {state.phase!r}")
     if state.phase == "work" and state.turn is None and not state.players[state.player].home:

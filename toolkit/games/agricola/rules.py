@@ -14,9 +14,9 @@ from toolkit.engine.game import Reason
 from toolkit.engine.suggest import nearest
 from toolkit.games.agricola import actions as act
 from toolkit.games.agricola import eating, farming, fences, placing
-from toolkit.games.agricola.board import EDGE_INDEX, INDEX, NAMES, names, spaces_in
+from toolkit.games.agricola.board import EDGE_INDEX, INDEX, names, spaces_in
 from toolkit.games.agricola.farming import acting
-from toolkit.games.agricola.state import ANIMALS, CROPS, FOOD, GOODS, GRAIN, HOUSES, MATERIALS, State
+from toolkit.games.agricola.state import ANIMALS, CROPS, FOOD, GOODS, GRAIN, HOUSES, State
 
 if TYPE_CHECKING:
     from toolkit.games.agricola.components import Part
@@ -60,46 +60,80 @@ def why_not(game: Agricola, state: State, action: act.Action) -> Reasons:
 
 
 def why_malformed(game: Agricola, state: State, action: act.Action) -> Reasons:
-    """The first word of an action that names nothing, or a number that counts nothing."""
+    """The words of an action that name nothing, and numbers that count nothing."""
     for name in action.__struct_fields__:
         value = getattr(action, name)
-        if isinstance(action, act.Arrange):
+        if name == "places":
             yield from _why_malformed_places(value)
-        elif name in ("spaces", "goods", "fences"):
-            known = _known(game, state, action, name)
-            if not isinstance(value, tuple) or not value or (name != "goods" and len(set(value)) < len(value)):
-                yield Reason("ENG-03", part=name, given=_plain(value))
-            else:
-                yield from (_unknown(name, each, known) for each in value if not _among(each, known))
-                if list(value) != sorted(value, key=list(known).index if set(value) <= set(known) else str):
-                    yield Reason("ENG-03", part=name, given=_plain(value))
         elif name in ("sheep", "boar", "cattle", "grain", "begging"):
-            if type(value) is not int or value < (1 if name == "grain" else 0):
-                yield Reason("ENG-03", part=name, given=_plain(value))
-        else:
-            known = _known(game, state, action, name)
-            if not _among(value, known):
-                yield _unknown(name, value, known)
+            yield from _why_no_count(name, value, 1 if name == "grain" else 0)
+        elif name in ("eaten", "cooked"):
+            yield from _why_malformed_counts(name, value, CROPS if name == "eaten" else COOKED)
+        elif name in ("spaces", "goods", "fences", "crafts"):
+            yield from _why_malformed_words(name, value, list(_known(game, state, action, name)))
+        elif not _among(value, _known(game, state, action, name)):
+            yield _unknown(name, value, _known(game, state, action, name))
+
+
+COOKED = ("vegetable", *ANIMALS)
+"""What can be cooked."""
+
+
+def _why_no_count(part: str, value: Any, least: int) -> Reasons:
+    if type(value) is not int or value < least:
+        yield Reason("ENG-03", part=part, given=_plain(value))
+
+
+def _why_malformed_counts(part: str, value: Any, known: Iterable[str]) -> Reasons:
+    """Pairs of a word and how many of it."""
+    if not isinstance(value, tuple) or not all(isinstance(each, tuple) and len(each) == 2 for each in value):
+        yield Reason("ENG-03", part=part, given=_plain(value))
+        return
+    for word, count in value:
+        if not _among(word, known):
+            yield _unknown(part, word, known)
+        yield from _why_no_count(part, count, 1)
+
+
+def _why_malformed_words(part: str, value: Any, known: list[str]) -> Reasons:
+    """Words, spaces, fences and goods in their one order; only goods and crafts can stand there twice."""
+    if not isinstance(value, tuple) or not (value or part == "crafts"):
+        yield Reason("ENG-03", part=part, given=_plain(value))
+        return
+    strangers = [each for each in value if not _among(each, known)]
+    if strangers:
+        yield _unknown(part, strangers[0], known)
+    elif part in ("goods", "crafts"):
+        yield from _why_out_of_order(part, value, sorted(value, key=known.index) if part == "goods" else value)
+    else:
+        yield from _why_out_of_order(part, value, sorted(set(value), key=known.index))
+
+
+def _why_out_of_order(part: str, value: tuple[str, ...], ordered: Iterable[str]) -> Reasons:
+    if value != tuple(ordered):
+        yield Reason("ENG-03", part=part, given=_plain(value))
 
 
 def _known(game: Agricola, state: State, action: act.Action, name: str) -> Iterable[Any]:
     """What a part of an action can name, in the order in which several of it are written."""
     if name == "space" and isinstance(action, act.Place):
         return game.table(len(state.players)).index
-    return {
+    known: dict[str, Iterable[Any]] = {
         "space": INDEX,
         "spaces": INDEX,
         "fences": EDGE_INDEX,
         "crop": CROPS,
-        "good": ("vegetable", *ANIMALS),
+        "good": COOKED,
         "goods": (*GOODS, *ANIMALS),
         "animal": ANIMALS,
         "material": HOUSES,
         "improvement": game.components.major,
         "back": game.components.major,
+        "crafts": game.components.major,
         "phase": (state.phase,),
         "player": (state.player,),
-    }[name]
+    }
+    return known[name]
 
 
 def _why_malformed_places(places: Any) -> Reasons:
@@ -285,7 +319,7 @@ def _carryings(kind: type[act.Action]) -> Callable[[Agricola, State], Some]:
             return []
         if kind is act.Enclose:
             return list(sites(game, state, found[0]))
-        why = placing.why_take if kind is act.Take else placing.WHY[kind]
+        why = placing.WHY[kind]
         actions = sites(game, state, found[0])
         return [action for action in actions if next(why(game, state, action, found[0]), None) is None]
 
@@ -305,7 +339,7 @@ def _eatings(game: Agricola, state: State) -> Some:
 
 def _cookings(game: Agricola, state: State) -> Some:
     own = acting(state)
-    goods = (good for good in ("vegetable", *ANIMALS) if eating.held(own, good))
+    goods = (good for good in COOKED if eating.held(own, good))
     return [act.Cook(good) for good in goods if eating.cook(game, own, good) is not None]
 
 
@@ -357,4 +391,3 @@ CANDIDATES: dict[str, dict[type[act.Action], Callable[[Agricola, State], Some]]]
     "phase": {act.Resolve: _resolutions},
 }
 """The kinds of actions at each stage, each with those of its actions that are legal."""
-

@@ -10,7 +10,7 @@ import msgspec
 
 from toolkit.engine import chance
 from toolkit.engine.game import Event, Hidden, Log, ToolkitError
-from toolkit.engine.suggest import is_whole, unknown
+from toolkit.engine.suggest import unknown
 from toolkit.games.agricola.board import START_ROOMS
 from toolkit.games.agricola.herds import NO_ANIMALS
 from toolkit.games.agricola.phases import settle
@@ -30,7 +30,7 @@ def setup(game: Agricola, players: int, seed: int, fixed: Mapping[str, Any] | No
 
     Raises ToolkitError for a number of players that the game is not for, and for anything else that is wrong.
     """
-    if not is_whole(players, game.player_counts):
+    if type(players) is not int or players not in game.player_counts:
         raise ToolkitError(f"agricola is for {game.player_counts} players, not {players!r}")
     if type(seed) is not int:
         raise ToolkitError(f"set-up: seed {seed!r}; write a whole number")
