@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 import sys
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
@@ -127,7 +128,7 @@ class Covered(msgspec.Struct, frozen=True):
 
     Attributes:
         clause: the clause.
-        code: places in the Python code that cite it, such as `rules.py:12`.
+        code: places in the code or the components that cite it, such as `rules.py:12`.
         cases: ids of the cases that test it, and "data" if a check of the data does.
         practised: lessons in which an engine result carried it.
         seen: further lessons that show it.
@@ -209,13 +210,22 @@ def _owes(covered: Covered, part: Part) -> bool:
 
 
 def citations(game: Game[Any, Any]) -> dict[str, tuple[tuple[Path, int], ...]]:
-    """Clause id → the files and lines where the code of the game or the engine has it as a string."""
+    """Clause id → the files and lines where the code or the components have it as a string.
+
+    A component that names a clause, such as that of its price, is where that rule is written.
+    """
     places: dict[str, dict[tuple[Path, int], None]] = {}
     for path in [*_files_of(game), *sorted(Path(__file__).parent.rglob("*.py"))]:
         # The sentences name every clause, so that naming one there says nothing about the rules.
         if path.name != "words.py":
             for id, line in _ids_in(path, game.catalogue):
                 places.setdefault(id, {})[path, line] = None
+    for name in game.data.sheets:
+        path = game.data.folders[0] / f"{name}.yaml"
+        for line, text in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+            for id in re.findall(r"[A-Z][A-Z0-9-]*[A-Z0-9]", text):
+                if id in game.catalogue:
+                    places.setdefault(id, {})[path, line] = None
     return {id: tuple(found) for id, found in places.items()}
 
 

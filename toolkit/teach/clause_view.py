@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 import textwrap
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache, cached_property
@@ -110,6 +111,21 @@ def _functions(path: Path) -> tuple[tuple[int, int], ...]:
 
 
 def _function_at(path: Path, line: int) -> tuple[int, int]:
-    """First and last line of the innermost function around a line; the line itself and its neighbours elsewhere."""
+    """First and last line of the innermost function around a line, or of an entry of a component file.
+
+    Elsewhere it is the line itself and its neighbours.
+    """
+    if path.suffix == ".yaml":
+        return _entry_at(_lines(path), line)
     around = [span for span in _functions(path) if span[0] <= line <= span[1]]
     return min(around, key=lambda span: span[1] - span[0], default=(max(1, line - 2), line + 2))
+
+
+def _entry_at(lines: tuple[str, ...], line: int) -> tuple[int, int]:
+    """First and last line of the entry, one step below the top, that a line of a component file belongs to."""
+    begins = [number for number, text in enumerate(lines, 1) if re.match(r"(  )?[^\s#]", text)]
+    first = max((number for number in begins if number <= line), default=line)
+    last = min((number for number in begins if number > line), default=len(lines) + 1) - 1
+    while last > line and not lines[last - 1].strip():
+        last -= 1
+    return first, last

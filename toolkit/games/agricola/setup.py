@@ -98,7 +98,7 @@ def _events(game: Agricola, state: State) -> list[Event]:
     spaces = game.table(count).spaces
     green = [space.word for space in spaces if space.record.stage is None and len(space.record.players) < 5]
     told = [
-        Event("farms", ("AGR-FRM-02", "AGR-PUB-05"), {"players": count, "people": numbers.start_people}),
+        Event("farms", ("AGR-FRM-02", "AGR-PUB-05", "AGR-PUB-07"), {"players": count, "people": numbers.start_people}),
         Event("cards", ("AGR-PUB-06",), {"count": len(state.order)}),
     ]
     sides = "AGR-FGV-01" if game.readings["side"] == "family" else "AGR-PUB-29"
