@@ -15,7 +15,9 @@ from toolkit.games.agricola import (
     board,
     effects,
     numbers,
+    outlook,
     overlays,
+    placing,
     positions,
     rules,
     scoring,
@@ -87,7 +89,9 @@ class Agricola(Game[State, act.Action]):
         stage = rules.stage(self, state)
         if stage is None:
             return None
-        return Decision(state.player, stage, words.prompt(self, state, stage))
+        turn = state.turn
+        pending = () if turn is None else (str(act.Place(placing.space_of(self, state, turn).word)),)
+        return Decision(state.player, stage, words.prompt(self, state, stage), pending)
 
     def list_actions(self, state: State) -> list[act.Action]:
         return rules.list_actions(self, state)
@@ -126,8 +130,8 @@ class Agricola(Game[State, act.Action]):
         return scoring.score_sheet(self, state, self.checked(state, player))
 
     def evaluate(self, state: State, player: int) -> float:
-        """Points if the game ended now."""
-        return float(scoring.total(self, state, player))
+        """Points if the game ended now; while it goes on, supply, family and the next harvest count as well."""
+        return outlook.estimate(self, state, player)
 
     def formulas(self) -> Mapping[str, Any]:
         from toolkit.games.agricola import algebra
