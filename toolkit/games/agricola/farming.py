@@ -202,15 +202,6 @@ def why_sow(game: Agricola, state: State, action: act.Sow, part: Part) -> Reason
         yield Reason("AGR-SOW-09", space=action.space, grows=grows)
 
 
-# ---------------------------------------------------------------------- fences
-
-
-def fences_paid(game: Agricola, own: Player) -> int:
-    """How many fences the wood of the supply pays (AGR-FEN-01)."""
-    price = game.numbers.fence_wood
-    return own.goods[WOOD] // price if price else game.numbers.fences
-
-
 # ---------------------------------------------------------------------- baking
 
 

@@ -30,7 +30,7 @@ def _why_no_fence(game: Agricola, state: State, part: Part) -> Reasons:
     own, numbers = farming.acting(state), game.numbers
     blocked, adjacent = own.rooms | own.fields, "AGR-FEN-09" not in game.without
     left = numbers.fences - own.fences.bit_count()
-    if fences.enclosures(blocked, own.fences, min(left, farming.fences_paid(game, own)), adjacent):
+    if fences.enclosures(blocked, own.fences, min(left, fences.affordable(game, own)), adjacent):
         return
     others = fences.enclosures(blocked, own.fences, numbers.fences + len(EDGES), adjacent)
     if not others:
@@ -39,7 +39,7 @@ def _why_no_fence(game: Agricola, state: State, part: Part) -> Reasons:
     needed = others[0].fences.bit_count()
     if needed > left:
         yield Reason("AGR-FEN-12", has=own.fences.bit_count(), needed=needed, most=numbers.fences)
-    if needed > farming.fences_paid(game, own):
+    if needed > fences.affordable(game, own):
         yield Reason("AGR-FEN-01", needed=needed * numbers.fence_wood, has=own.goods[WOOD])
 
 

@@ -62,7 +62,7 @@ def layouts(game: Agricola, own: Player, limit: int | None = None) -> Iterator[l
 
 def _limit(game: Agricola, own: Player, limit: int | None) -> int:
     left = game.numbers.fences - own.fences.bit_count()
-    return min(left, farming.fences_paid(game, own) if limit is None else limit)
+    return min(left, fences.affordable(game, own) if limit is None else limit)
 
 
 def _adjacent(game: Agricola) -> bool:
