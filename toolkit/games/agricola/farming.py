@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from toolkit.engine.game import Reason
 from toolkit.games.agricola import actions as act
-from toolkit.games.agricola.board import ALL, INDEX, beside, pastures, spaces_in
+from toolkit.games.agricola.board import ALL, INDEX, NEIGHBOURS, beside, pastures, spaces_in
 from toolkit.games.agricola.components import Part
 from toolkit.games.agricola.state import (
     CROPS,
@@ -110,7 +110,7 @@ def why_room(game: Agricola, state: State, action: act.BuildRoom, part: Part) ->
     yield from why_room_price(game, own)
     if not empty(own) >> space & 1:
         yield Reason("AGR-PUB-31", space=action.space, found=_what_stands(own, space))
-    if not beside(own.rooms) >> space & 1 and "AGR-HSE-02" not in game.without:
+    if not NEIGHBOURS[space] & own.rooms and "AGR-HSE-02" not in game.without:
         yield Reason("AGR-HSE-02", space=action.space)
 
 
@@ -173,7 +173,7 @@ def why_plow(game: Agricola, state: State, action: act.Plow, part: Part) -> Reas
     own, space = acting(state), INDEX[action.space]
     if not empty(own) >> space & 1:
         yield Reason("AGR-PLW-01", space=action.space, found=_what_stands(own, space))
-    if own.fields and not beside(own.fields) >> space & 1 and "AGR-PLW-02" not in game.without:
+    if own.fields and not NEIGHBOURS[space] & own.fields and "AGR-PLW-02" not in game.without:
         yield Reason("AGR-PLW-02", space=action.space)
 
 

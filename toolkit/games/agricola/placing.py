@@ -14,7 +14,7 @@ from toolkit.games.agricola import actions as act
 from toolkit.games.agricola import farming, fences
 from toolkit.games.agricola.board import EDGES, INDEX
 from toolkit.games.agricola.components import Deed, Part, Space
-from toolkit.games.agricola.state import ANIMALS, GOODS, WOOD, State, Turn
+from toolkit.games.agricola.state import ANIMALS, GOODS, HOUSES, WOOD, State, Turn
 
 if TYPE_CHECKING:
     from toolkit.games.agricola.game import Agricola
@@ -212,6 +212,8 @@ def why_out_of_turn(game: Agricola, state: State, action: act.Action) -> Reasons
     offered = [number for number, part in enumerate(space.record.parts) if part.do in deeds]
     if turn.oven or not offered:
         yield Reason("AGR-MDL-12", space=space.word, oven=turn.oven)
+    elif isinstance(action, act.Renovate):
+        yield Reason("AGR-HSE-18", house=HOUSES[farming.acting(state).house], material=action.material)
     elif offered[0] < turn.part:
         yield Reason("AGR-RDG-02", space=space.word)
     else:
