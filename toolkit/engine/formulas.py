@@ -11,6 +11,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from fractions import Fraction
 from typing import Any, final
 
 import msgspec
@@ -19,6 +20,8 @@ from toolkit.engine.game import ToolkitError
 from toolkit.engine.speech import Speaker, Vocabulary
 
 Numbers = dict[str, int]
+Result = int | Fraction
+"""What a formula gives: a whole number, or the exact fraction where it is none."""
 
 
 class Meaning(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -66,7 +69,7 @@ class Formula(msgspec.Struct, frozen=True, eq=False):
         names = {symbol: _upright(symbol.name) for symbol in self.expression.free_symbols}
         return str(sympy.latex(self.expression, symbol_names=names, mul_symbol="dot"))
 
-    def subs(self, values: Mapping[str, int]) -> int:
+    def subs(self, values: Mapping[str, int]) -> Result:
         """The result for these values of the symbols. Raises ToolkitError if one is wanting or none of its symbols."""
         import sympy
 
@@ -75,14 +78,15 @@ class Formula(msgspec.Struct, frozen=True, eq=False):
                 found, allowed = ", ".join(values) or "none", ", ".join(self.symbols)
                 raise ToolkitError(f"formula {self.name}: values for {found}; give one for each of {allowed}")
         given = {symbol: sympy.Integer(values[symbol.name]) for symbol in self.expression.free_symbols}
-        return int(self.expression.xreplace(given))
+        found = sympy.Rational(self.expression.xreplace(given))
+        return int(found.p) if found.q == 1 else Fraction(int(found.p), int(found.q))
 
     def values(self, state: Any, subject: Any) -> Numbers:
         """What the symbols are in a position, for a subject. Raises ToolkitError for an unfit subject."""
         numbers = self._read(state, subject)
         return {name: numbers[name] for name in self.symbols}
 
-    def evaluate(self, state: Any, subject: Any) -> int:
+    def evaluate(self, state: Any, subject: Any) -> Result:
         """The result for a subject of a position. Raises ToolkitError for an unfit subject."""
         return self.subs(self.values(state, subject))
 
@@ -145,6 +149,7 @@ def sentence(speaker: Speaker, words: FormulaWords, name: str, expression: Any, 
 
 def linear(expression: Any, notation: Mapping[str, str]) -> str:
     """An expression in one line that can be read aloud; `notation` has the words for what has no sign."""
+    from sympy import Rational
     from sympy.printing.str import StrPrinter
 
     class Linear(StrPrinter):  # type: ignore[misc]
@@ -153,6 +158,17 @@ def linear(expression: Any, notation: Mapping[str, str]) -> str:
 
         def _print_floor(self, whole: Any) -> str:
             return notation["floor"].format(inner=self._print(whole.args[0]))
+
+        def _print_ceiling(self, whole: Any) -> str:
+            return notation["ceiling"].format(inner=self._print(whole.args[0]))
+
+        def _print_Pow(self, power: Any, rational: bool = False) -> str:
+            base, exponent = power.as_base_exp()
+            if exponent == Rational(1, 2):
+                return notation["root"].format(inner=self._print(base))
+            if exponent.is_Symbol:
+                return notation["power"].format(base=self._print(base), exponent=self._print(exponent))
+            return str(super()._print_Pow(power, rational))
 
         def _print_Piecewise(self, piecewise: Any) -> str:
             *branches, (last, _) = piecewise.args

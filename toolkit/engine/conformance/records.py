@@ -11,6 +11,7 @@ import msgspec
 from toolkit.engine.chance import stream
 from toolkit.engine.conformance.plays import AnyGame, perturbation, plays, sampled_states, tries
 from toolkit.engine.conformance.profiles import QUICK, Profile
+from toolkit.engine.formulas import Result
 from toolkit.engine.game import Event, Reason
 
 
@@ -161,7 +162,7 @@ def fold(numbers: Mapping[str, int], events: Iterable[Event]) -> dict[str, int]:
 class ChecksFormulas(Protocol):
     """A game that says what its formulas must give: name, value of each symbol, and the engine's result."""
 
-    def formula_checks(self, state: Any) -> Iterable[tuple[str, Mapping[str, int], int]]:
+    def formula_checks(self, state: Any) -> Iterable[tuple[str, Mapping[str, int], Result]]:
         """The formulas that can be compared with the engine at this position."""
 
 

@@ -23,17 +23,17 @@ from toolkit.engine.game import ToolkitError
 from toolkit.engine.suggest import unknown
 from toolkit.games.agricola.state import ANIMALS, CROPS, GOODS, Goods, Herd
 
-Verb = Literal["eat", "cook", "craft", "pay"]
+Verb = Literal["eat", "cook", "bake", "craft", "pay"]
 
 
 class Conversion(msgspec.Struct, frozen=True):
     """A way to make food of one good or animal.
 
     Attributes:
-        verb: "eat" a crop as it is, "cook" it or an animal, "craft" a good, or "pay" what already is food.
+        verb: "eat" a crop as it is, "cook" it or an animal, "bake" grain, "craft" a good, or "pay" food itself.
         good: the word of what is given.
         food: how much food one of it gives.
-        limit: how often in a harvest; None for any number.
+        limit: how often in a harvest, or in one bake action; None for any number.
         improvement: the word of what does it; None if that needs nothing.
     """
 

@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     import networkx
 
     from toolkit.engine.data import GameData
+    from toolkit.engine.formulas import Result
 
 
 def load(
@@ -138,7 +139,7 @@ class Agricola(Game[State, act.Action]):
 
         return algebra.formulas(self)
 
-    def formula_checks(self, state: State) -> Iterator[tuple[str, dict[str, int], int]]:
+    def formula_checks(self, state: State) -> Iterator[tuple[str, dict[str, int], Result]]:
         """What each formula must give in a position, for conformance: name, values of its symbols, result."""
         from toolkit.games.agricola import algebra
 

@@ -14,7 +14,7 @@ import msgspec
 from toolkit.engine.game import ToolkitError
 from toolkit.engine.suggest import is_whole, unknown
 from toolkit.games.agricola import actions as act
-from toolkit.games.agricola import eating, farming, feeding, fences, herds, scoring
+from toolkit.games.agricola import eating, exchange, feeding, fences, herds, scoring
 from toolkit.games.agricola.board import NAMES, edge_names, names, pastures
 from toolkit.games.agricola.feeding import Plan
 from toolkit.games.agricola.state import ANIMALS, FOOD, GOODS, HOUSE, Herd, Player, Stand, State, with_player
@@ -200,6 +200,34 @@ def meal(game: Agricola, state: State, player: int) -> dict[str, int]:
     }
 
 
+def food(
+    game: Agricola, state: State, player: int, bake: int | None = None, craft: int | None = None
+) -> dict[str, Any]:
+    """The most food that a player could have now, and what makes it.
+
+    `bake` and `craft` are 1 or 0: as if there were a bake action, or a harvest in which crafts are done, or were none.
+    """
+    for name, given in (("bake", bake), ("craft", craft)):
+        if given not in (None, 0, 1):
+            raise ToolkitError(f"ask food: {name} {given}; write 1 for yes or 0 for no")
+    wishes = (None if given is None else bool(given) for given in (bake, craft))
+    most = exchange.food_now(game, state, player, *wishes)
+    return {
+        "food": most.food,
+        "at_hand": state.players[player].goods[FOOD],
+        "uses": [
+            {
+                "verb": use.conversion.verb,
+                "good": use.conversion.good,
+                "count": use.count,
+                "improvement": use.conversion.improvement,
+                "food": use.food,
+            }
+            for use in most.uses
+        ],
+    }
+
+
 QUESTIONS: dict[str, Callable[..., Any]] = {
     "layouts": _layouts,
     "capacity": capacity,
@@ -208,6 +236,7 @@ QUESTIONS: dict[str, Callable[..., Any]] = {
     "room": room,
     "feedings": feedings,
     "meal": meal,
+    "food": food,
 }
 ARGUMENTS: dict[str, tuple[str, ...]] = {
     "layouts": ("fences",),
@@ -217,5 +246,6 @@ ARGUMENTS: dict[str, tuple[str, ...]] = {
     "room": (),
     "feedings": (),
     "meal": (),
+    "food": ("bake", "craft"),
 }
 """By question, what it can be asked beside the player."""
