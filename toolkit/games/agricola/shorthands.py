@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from toolkit.engine.game import Reason
@@ -48,7 +48,7 @@ def _why_layout(game: Agricola, state: State, wish: act.Layout) -> Reasons:
         yield from fences.why_layout(game, acting(state), edges_of(wish.fences))
 
 
-def _why_steps(game: Agricola, state: State, steps: list[act.Action]) -> Reasons:
+def _why_steps(game: Agricola, state: State, steps: Iterable[act.Action]) -> Reasons:
     """The first step of a plan that fails."""
     for number, step in enumerate(steps, 1):
         reasons = list(rules.why_not(game, state, step))
@@ -59,25 +59,33 @@ def _why_steps(game: Agricola, state: State, steps: list[act.Action]) -> Reasons
             state = one_effect(game, state, step)
 
 
-def _steps(wish: act.Action) -> list[act.Action]:
-    """What a feeding plan consists of, one good after the other."""
+def _steps(wish: act.Action) -> Iterator[act.Action]:
+    """What a feeding plan consists of, one good after the other, as they are asked for."""
     assert isinstance(wish, act.FeedingPlan), "other wishes have stages of their own"
-    eaten = [act.Eat(crop) for crop, count in wish.eaten for _ in range(count)]
-    cooked = [act.Cook(good) for good, count in wish.cooked for _ in range(count)]
-    return [*eaten, *cooked, *map(act.Craft, wish.crafts), act.Feed(wish.begging)]
+    yield from (act.Eat(crop) for crop, count in wish.eaten for _ in range(count))
+    yield from (act.Cook(good) for good, count in wish.cooked for _ in range(count))
+    yield from map(act.Craft, wish.crafts)
+    yield act.Feed(wish.begging)
 
 
 def expand(game: Agricola, state: State, wish: act.Action) -> list[act.Action]:
     """The staged actions a legal wish stands for; the closing one is skipped where play skips it."""
+    staged: list[act.Action]
+    closing: act.Action
     if isinstance(wish, act.FeedingPlan):
-        return _steps(wish)
-    if not isinstance(wish, act.Layout):
+        *staged, closing = _steps(wish)
+    elif isinstance(wish, act.Layout):
+        own = acting(state)
+        stages = fences.stages_of(own.rooms | own.fields, own.fences, edges_of(wish.fences))
+        staged, closing = [act.Enclose(tuple(names(each.spaces))) for each in stages], act.Done()
+    else:
         return [wish]
-    own = acting(state)
-    stages = fences.stages_of(own.rooms | own.fields, own.fences, edges_of(wish.fences))
-    staged: list[act.Action] = [act.Enclose(tuple(names(each.spaces))) for each in stages]
-    seat = state.player
+    return [*staged, closing] if _is_asked_for(game, state, staged, closing) else staged
+
+
+def _is_asked_for(game: Agricola, state: State, staged: list[act.Action], closing: act.Action) -> bool:
+    """Whether after the others play still waits for the closing action of the same player."""
+    due = rules.stage(game, state), state.player
     for action in staged:
         state = game.perform(state, action)
-    open_still = state.turn is not None and state.player == seat and act.Done() in game.list_actions(state)
-    return [*staged, act.Done()] if open_still else staged
+    return (rules.stage(game, state), state.player) == due and next(rules.why_not(game, state, closing), None) is None
