@@ -79,7 +79,7 @@ def why_eat(game: Agricola, state: State, action: act.Eat) -> Reasons:
 def why_cook(game: Agricola, state: State, action: act.Cook) -> Reasons:
     """A vegetable or animal, with an improvement for it, and not once animals have been born."""
     own = acting(state)
-    if state.phase == "breeding" and action.good in ANIMALS:
+    if state.phase == "breeding" and action.good in ANIMALS and "AGR-BRD-03" not in game.without:
         yield Reason("AGR-BRD-03", animal=action.good)
     if cook(game, own, action.good) is None:
         yield Reason("AGR-FED-04" if action.good in ANIMALS else "AGR-MDL-10", good=action.good)
