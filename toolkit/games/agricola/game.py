@@ -167,7 +167,7 @@ class Agricola(Game[State, act.Action]):
     # ------------------------------------------------------------------ showing
 
     def describe(self, thing: Any, state: State | None = None) -> str:
-        return words.describe(self, thing)
+        return words.describe(self, thing, state)
 
     def asked(self, question: str, arguments: Mapping[str, Any]) -> str:
         return words.asked(self, question, arguments)

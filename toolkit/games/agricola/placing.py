@@ -157,13 +157,16 @@ def why_useless(game: Agricola, state: State, number: int) -> Reasons:
     if space.record.join in ("all", "then-may"):
         yield from WHY_NONE[parts[0].do](game, opened, parts[0])
         return
-    because: list[str] = []
+    lacking: list[Reason] = []
     for part in parts:
         reasons = list(WHY_NONE[part.do](game, opened, part))
         if not reasons:
             return
-        because += [reason.clause for reason in reasons if reason.clause not in because]
-    yield Reason("AGR-PH3-10", space=space.word, because=because)
+        lacking += [reason for reason in reasons if reason not in lacking]
+    because = list(dict.fromkeys(reason.clause for reason in lacking))
+    yield Reason(
+        "AGR-PH3-10", space=space.word, because=because, lacking=[[each.clause, each.facts] for each in lacking]
+    )
 
 
 def _opened(state: State, number: int) -> State:

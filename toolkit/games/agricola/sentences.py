@@ -1,0 +1,451 @@
+"""What the sentences of Agricola name beyond the facts of what they tell: prices, amounts put together, what is left.
+
+Each function gives facts for templates of `data/agricola/words.yaml`; `words.py` puts them in.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import TYPE_CHECKING, Any
+
+from toolkit.engine.game import Event, Reason, ScoreLine
+from toolkit.engine.speech import Facts, capitalised
+from toolkit.games.agricola import actions as act
+from toolkit.games.agricola import eating, farming, herds, placing
+from toolkit.games.agricola.board import INDEX, border
+from toolkit.games.agricola.state import ANIMALS, CROPS, FOOD, GOODS, GRAIN, HOUSES, WOOD, State
+
+if TYPE_CHECKING:
+    from toolkit.games.agricola.components import Deed, Part, Space
+    from toolkit.games.agricola.words import Speaker
+
+
+def animals(counts: Mapping[str, int] | Iterable[int]) -> list[str]:
+    """Animals as facts hold them, by kind or in the order of the kinds; those that are none left out."""
+    herd = [counts.get(animal, 0) for animal in ANIMALS] if isinstance(counts, Mapping) else counts
+    return [f"{count} {animal}" for animal, count in zip(ANIMALS, herd, strict=True) if count]
+
+
+# ---------------------------------------------------------------------- actions
+
+
+def more_of(speaker: Speaker, action: act.Action) -> Facts:
+    """What an action's sentence names beyond its own parts; `aside` is what it says in brackets."""
+    found = _MORE.get(type(action))
+    return {} if found is None else found(speaker, action)
+
+
+def _used(speaker: Speaker) -> Space | None:
+    """The action space on which an action is being carried out."""
+    state = speaker.state
+    return None if state is None or state.turn is None else placing.space_of(speaker.game, state, state.turn)
+
+
+def _part(speaker: Speaker, deed: Deed) -> Part | None:
+    """The part of that space in which this is done."""
+    space = _used(speaker)
+    return None if space is None else next((part for part in space.record.parts if part.do == deed), None)
+
+
+def _place(speaker: Speaker, action: act.Place) -> Facts:
+    state = speaker.state
+    if state is None:
+        return {}
+    table = speaker.game.table(len(state.players))
+    number = table.index.get(action.space)
+    if number is None or table.spaces[number].good is None or not state.piles[number]:
+        return {}
+    space = table.spaces[number]
+    kinds = ANIMALS if space.animal else GOODS
+    goods = [speaker.counted(kinds[space.good or 0], state.piles[number])]
+    goods += [speaker.counted(word, count) for word, count in zip(GOODS, space.gain, strict=True) if count]
+    return {"aside": speaker.phrase("lying", goods=speaker.joined(goods))}
+
+
+def _build_room(speaker: Speaker, action: act.BuildRoom) -> Facts:
+    if speaker.state is None:
+        return {}
+    return {"aside": speaker.goods(farming.room_price(speaker.game, farming.acting(speaker.state)))}
+
+
+def _build_stable(speaker: Speaker, action: act.BuildStable) -> Facts:
+    part = _part(speaker, "stables")
+    return {} if part is None else {"aside": speaker.goods(farming.stable_price(speaker.game, part))}
+
+
+def _bake(speaker: Speaker, action: act.Bake) -> Facts:
+    number = speaker.game.components.major.get(action.improvement)
+    if number is None or not speaker.game.components.records[number].bakes:
+        return {}
+    food = action.grain * speaker.game.components.records[number].bakes
+    return {"aside": speaker.phrase("made", food=food)}
+
+
+def _enclose(speaker: Speaker, action: act.Enclose) -> Facts:
+    if speaker.state is None or not set(action.spaces) <= INDEX.keys():
+        return {}
+    spaces = sum(1 << INDEX[space] for space in set(action.spaces))
+    return _fencing(speaker, (border(spaces) & ~farming.acting(speaker.state).fences).bit_count())
+
+
+def _fencing(speaker: Speaker, new: int) -> Facts:
+    return {"aside": speaker.phrase("fencing", fences=new, wood=new * speaker.game.numbers.fence_wood)}
+
+
+def _layout(speaker: Speaker, action: act.Layout) -> Facts:
+    return {"edges": list(action.fences), **_fencing(speaker, len(set(action.fences)))}
+
+
+def _renovate(speaker: Speaker, action: act.Renovate) -> Facts:
+    if speaker.state is None or action.material not in HOUSES[1:]:
+        return {}
+    own = farming.acting(speaker.state)
+    return {"aside": speaker.goods(farming.renovation_price(speaker.game, own, HOUSES.index(action.material)))}
+
+
+def _buy(speaker: Speaker, action: act.Buy) -> Facts:
+    components = speaker.game.components
+    number = components.major.get(action.improvement)
+    if number is None or speaker.alike(number) > 1:  # where there are two, the name tells the price
+        return {}
+    return {"aside": speaker.goods(components.costs[number])}
+
+
+def _take(speaker: Speaker, action: act.Take) -> Facts:
+    """What is taken, with the numbers of the space where they are known."""
+    state, space, part = speaker.state, _used(speaker), _part(speaker, "take")
+    if state is None or state.turn is None or space is None:
+        return {}
+    if part is None:
+        return {"goods": [f"{state.piles[state.turn.space]} {good}" for good in action.goods]}
+    also = [f"{count} {good}" for word in action.goods for good, count in part.also.get(word, {}).items()]
+    facts: dict[str, Any] = {"goods": [*(f"1 {good}" for good in action.goods), *also]}
+    if set(action.goods) & set(part.for_food):
+        facts["aside"] = speaker.phrase("paying", paid=speaker.goods(farming.food_price(speaker.game)))
+    return facts
+
+
+def _done(speaker: Speaker, action: act.Done) -> Facts:
+    space, state = _used(speaker), speaker.state
+    oven = state is not None and state.turn is not None and state.turn.oven
+    return {"oven": oven, "place": None if space is None else space.word}
+
+
+def _keep(speaker: Speaker, action: act.Keep) -> Facts:
+    kept = (action.sheep, action.boar, action.cattle)
+    facts: dict[str, Any] = {"herd": animals(kept)}
+    state = speaker.state
+    if state is not None:
+        gone = [had - left for had, left in zip(eating.bound(state), kept, strict=True)]
+        if min(gone) >= 0 and any(gone):
+            facts["aside"] = speaker.phrase("not_kept", gone=animals(gone))
+    return facts
+
+
+def _craft(speaker: Speaker, action: act.Craft) -> Facts:
+    components = speaker.game.components
+    number = components.major.get(action.improvement)
+    craft = None if number is None else components.records[number].craft
+    return {} if craft is None else {"aside": speaker.phrase("exchanged", good=craft.good, food=craft.food)}
+
+
+def _feed(speaker: Speaker, action: act.Feed) -> Facts:
+    state = speaker.state
+    if state is None or state.phase != "feeding":
+        return {}
+    return {"food": max(0, eating.meal(speaker.game, state, state.player) - action.begging)}
+
+
+def _eat(speaker: Speaker, action: act.Eat) -> Facts:
+    return {"aside": speaker.phrase("made", food=speaker.game.numbers.raw_food)}
+
+
+def _cook(speaker: Speaker, action: act.Cook) -> Facts:
+    """With a position, what it is cooked with, and how much food that makes."""
+    if speaker.state is None or action.good not in (*GOODS, *ANIMALS):
+        return {}
+    components = speaker.game.components
+    number = eating.cook(speaker.game, farming.acting(speaker.state), action.good)
+    if number is None:
+        return {}
+    made = speaker.phrase("made", food=components.records[number].cooks[action.good])
+    return {"improvement": components.improvements[number], "aside": made}
+
+
+def _arrange(speaker: Speaker, action: act.Arrange) -> Facts:
+    return {"places": [str(each) for each in action.places]}
+
+
+def _feeding_plan(speaker: Speaker, action: act.FeedingPlan) -> Facts:
+    steps = []
+    for verb, counts in (("eating", action.eaten), ("cooking", action.cooked)):
+        if counts:
+            steps.append(speaker.phrase(verb, goods=[f"{count} {good}" for good, count in counts]))
+    if action.crafts:
+        steps.append(speaker.phrase("crafting", improvements=list(action.crafts)))
+    if action.begging:
+        steps.append(speaker.phrase("begging", count=action.begging))
+    return {"steps": speaker.joined(steps) if steps else None}
+
+
+_MORE: dict[type[act.Action], Callable[[Speaker, Any], Facts]] = {
+    act.Place: _place,
+    act.BuildRoom: _build_room,
+    act.BuildStable: _build_stable,
+    act.Bake: _bake,
+    act.Enclose: _enclose,
+    act.Layout: _layout,
+    act.Renovate: _renovate,
+    act.Buy: _buy,
+    act.Take: _take,
+    act.Done: _done,
+    act.Keep: _keep,
+    act.Craft: _craft,
+    act.Feed: _feed,
+    act.Eat: _eat,
+    act.Cook: _cook,
+    act.Arrange: _arrange,
+    act.FeedingPlan: _feeding_plan,
+}
+
+
+# ---------------------------------------------------------------------- prompts
+
+
+def asking(speaker: Speaker, state: State, stage: str) -> Facts:
+    """What the question of a stage names beyond the player and the round: what is due, and how much is left."""
+    found = _ASKING.get(stage)
+    return {} if found is None else found(speaker, state)
+
+
+def _ask_place(speaker: Speaker, state: State) -> Facts:
+    usable = next(placing.placeable(speaker.game, state), None) is not None
+    return {"usable": usable, "home": farming.acting(state).home}
+
+
+def _ask_action(speaker: Speaker, state: State) -> Facts:
+    turn: Any = state.turn
+    parts = [part for _, part in placing.open_parts(speaker.game, state, turn)]
+    offered = [_offered(speaker, state, part) for part in parts if placing.possible(speaker.game, state, part)]
+    return {
+        "place": placing.space_of(speaker.game, state, turn).word,
+        "deeds": speaker.either(offered),
+        "stop": placing.may_stop(speaker.game, state, turn),
+    }
+
+
+def _offered(speaker: Speaker, state: State, part: Part) -> str:
+    """What can be done next, with what there is for it."""
+    game, own = speaker.game, farming.acting(state)
+    price = farming.room_price(game, own) if part.do == "rooms" else farming.stable_price(game, part)
+    facts = {
+        "price": speaker.goods(price, "pair"),
+        "stables": game.numbers.stables - own.stables.bit_count(),
+        "seed": speaker.joined([speaker.counted(crop, own.goods[GOODS.index(crop)]) for crop in CROPS]),
+        "grain": own.goods[GRAIN],
+        "fences": game.numbers.fences - own.fences.bit_count(),
+        "wood": own.goods[WOOD],
+        "number": part.count,
+        "choices": speaker.either(map(speaker.word, part.of)) if part.of else "",
+    }
+    return speaker.say(speaker.words.deeds[part.do], facts)
+
+
+def _ask_baking(speaker: Speaker, state: State) -> Facts:
+    return {"grain": farming.acting(state).goods[GRAIN]}
+
+
+def _ask_room(speaker: Speaker, state: State) -> Facts:
+    own = farming.acting(state)
+    _, over = herds.placed(herds.quarters(speaker.game, own), own.herd)
+    cookable = any(own.herd[kind] and eating.cook(speaker.game, own, ANIMALS[kind]) is not None for kind in herds.KINDS)
+    return {"herd": animals(own.herd), "over": animals(over), "cook": cookable}
+
+
+def _ask_births(speaker: Speaker, state: State) -> Facts:
+    return {"births": animals(state.births), "bound": animals(eating.bound(state))}
+
+
+def _ask_feeding(speaker: Speaker, state: State) -> Facts:
+    return {
+        "needed": eating.meal(speaker.game, state, state.player),
+        "food": farming.acting(state).goods[FOOD],
+        "missing": eating.missing(speaker.game, state),
+    }
+
+
+def _ask_phase(speaker: Speaker, state: State) -> Facts:
+    return {"phase": state.phase, "next": state.round + 1}
+
+
+_ASKING: dict[str, Callable[[Speaker, State], Facts]] = {
+    "place": _ask_place,
+    "action": _ask_action,
+    "baking": _ask_baking,
+    "room": _ask_room,
+    "births": _ask_births,
+    "feeding": _ask_feeding,
+    "phase": _ask_phase,
+}
+
+
+# ---------------------------------------------------------------------- events, reasons and points
+
+
+def told(speaker: Speaker, event: Event) -> Facts:
+    """What an event's sentence names beyond its own facts."""
+    facts = event.facts
+    if event.kind == "sow":
+        return {"grown": speaker.counted(facts["crop"], facts["count"])}
+    if event.kind == "reap":
+        return {"goods": _reaped(facts)}
+    if event.kind == "feed":
+        return {"missing": facts["needed"] - facts["paid"]}
+    if event.kind == "spaces":
+        # Some names have commas of their own.
+        return {"cards": speaker.joined(map(speaker.place, facts["spaces"]), "steps") if facts["spaces"] else ""}
+    if event.kind == "over":
+        return {"shared": len(facts["winners"]) > 1, "alone": len(facts["scores"]) == 1}
+    return {}
+
+
+def _reaped(facts: Facts) -> list[str]:
+    return [f"{facts[name]} {word}" for name, word in (("grain", "grain"), ("vegetables", "vegetable")) if facts[name]]
+
+
+def behind(speaker: Speaker, reason: Reason) -> Facts:
+    """What a reason's sentence names beyond its own facts."""
+    facts = reason.facts
+    more: dict[str, Any] = {}
+    if "has" in facts:
+        more["short"] = speaker.phrase("short", has=facts["has"])
+    if "kept" in facts:
+        more["kept"] = animals(facts["kept"])
+    if "allowed" in facts:
+        more["allowed"] = speaker.either(map(speaker.word, facts["allowed"])) if facts["allowed"] else ""
+        more["only"] = len(facts["allowed"]) == 1
+    if "lacking" in facts:
+        each = [Reason(clause, **others) for clause, others in facts["lacking"]]
+        more["told"] = speaker.joined((_within(speaker.plain(reason)) for reason in each), "steps")
+    if "others" in facts:
+        more["together"] = [*facts["spaces"], *facts["others"]]
+    if facts.get("good") in speaker.game.components.major:
+        more["owned"] = True
+    found = _BEHIND.get(reason.clause)
+    return more if found is None else {**more, **found(speaker, facts)}
+
+
+def _within(text: str) -> str:
+    """A sentence as part of another one; a name such as A1 at its beginning stays as it is."""
+    return text if text[1:2].isdigit() else text[:1].lower() + text[1:]
+
+
+def _malformed(speaker: Speaker, facts: Facts) -> Facts:
+    given = facts["given"]
+    listed = isinstance(given, list)
+    return {"written": " + ".join(map(str, given)) if listed else str(given), "listed": listed}
+
+
+def _moved_about(speaker: Speaker, facts: Facts) -> Facts:
+    kind, has, given = facts["kind"], facts["has"], facts["given"]
+    return {"had": speaker.counted(kind, has), "put": str(given) if given else speaker.phrase("none")}
+
+
+def _of_improvement(able: Callable[[Any], bool]) -> Callable[[Speaker, Facts], Facts]:
+    """Whether an improvement that is named could do it at all, whoever has it."""
+
+    def found(speaker: Speaker, facts: Facts) -> Facts:
+        components = speaker.game.components
+        word = facts.get("improvement")
+        return {"able": word is not None and able(components.records[components.major[word]])}
+
+    return found
+
+
+_BEHIND: dict[str, Callable[[Speaker, Facts], Facts]] = {
+    "ENG-03": _malformed,
+    "AGR-MDL-08": _moved_about,
+    "AGR-BAK-02": _of_improvement(lambda record: bool(record.bakes)),
+    "AGR-MDL-10": _of_improvement(lambda record: record.craft is not None),
+}
+
+
+def scored(speaker: Speaker, line: ScoreLine) -> Facts:
+    """What the sentence of a source of points names beyond its own facts."""
+    more: dict[str, Any] = {"worth": speaker.phrase("points", points=line.points)}
+    if line.source == "rooms":
+        more["material"] = HOUSES[line.facts["house"]]
+    if line.source == "bonus":
+        more["told"] = [_bonus(speaker, text) for text in line.facts["bonuses"]]
+    return more
+
+
+def _bonus(speaker: Speaker, text: str) -> str:
+    """A bonus as facts hold it, `1 for 3 wood`."""
+    points, _, goods = text.partition(" for ")
+    return speaker.phrase("bonus", points=int(points), goods=goods)
+
+
+# ---------------------------------------------------------------------- answers
+
+
+def answered(speaker: Speaker, question: str, answer: Any) -> tuple[str, ...]:
+    """An answer, sentence by sentence; none for a question whose answers there are no words for."""
+    parts = _ANSWERS.get(question)
+    if parts is None:
+        return ()
+    form = speaker.words.answers[question]
+    return tuple(capitalised(speaker.say(form, facts)) for facts in parts(speaker, answer))
+
+
+def _layouts(speaker: Speaker, answer: Any) -> Iterable[Facts]:
+    by_fences = [speaker.phrase("layouts", count=n, number=int(fences)) for fences, n in answer["by_fences"].items()]
+    by_pastures = [speaker.phrase("areas", count=n, number=int(areas)) for areas, n in answer["by_pastures"].items()]
+    yield {"count": answer["count"], "by_fences": by_fences, "by_pastures": by_pastures}
+
+
+def _capacity(speaker: Speaker, answer: Any) -> Iterable[Facts]:
+    yield from answer["pastures"]
+    if answer["stables"]:
+        yield {"open": answer["stables"]}
+    yield {"house": answer["house"], "most": answer["most"]}
+
+
+def _herds(speaker: Speaker, answer: Any) -> Iterable[Facts]:
+    yield from ({"herd": animals(herd)} for herd in answer)
+
+
+def _keepable(speaker: Speaker, answer: Any) -> Iterable[Facts]:
+    yield {**answer, "without": animals(answer["without"])}
+
+
+def _room(speaker: Speaker, answer: Any) -> Iterable[Facts]:
+    some = [speaker.amount(each) for each in animals(answer)]
+    yield {"goods": speaker.either(some) if some else None}
+
+
+def _feedings(speaker: Speaker, answer: Any) -> Iterable[Facts]:
+    for each in answer:
+        plan = speaker.doable(act.parse(each["plan"]))
+        yield {**each, "plan": plan, "worth": speaker.phrase("points", points=each["cost"]), "free": each["cost"] <= 0}
+
+
+def _meal(speaker: Speaker, answer: Any) -> Iterable[Facts]:
+    yield {**answer, "goods": _reaped(answer)}
+
+
+def _food(speaker: Speaker, answer: Any) -> Iterable[Facts]:
+    uses = [speaker.phrase("use", **use, goods=[f"{use['count']} {use['good']}"]) for use in answer["uses"]]
+    yield {**answer, "uses": uses}
+
+
+_ANSWERS: dict[str, Callable[[Speaker, Any], Iterable[Facts]]] = {
+    "layouts": _layouts,
+    "capacity": _capacity,
+    "herds": _herds,
+    "keepable": _keepable,
+    "room": _room,
+    "feedings": _feedings,
+    "meal": _meal,
+    "food": _food,
+}
