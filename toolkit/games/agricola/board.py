@@ -142,6 +142,7 @@ def beside(mask: int) -> int:
     return near & ~mask
 
 
+@lru_cache(maxsize=1 << 13)
 def border(mask: int) -> int:
     """The edges around a set: those with exactly one of their sides in it.
 
@@ -152,18 +153,6 @@ def border(mask: int) -> int:
     for space in spaces_in(mask):
         edges ^= AROUND[space]
     return edges
-
-
-def inside(mask: int) -> int:
-    """The edges within a set: those with both of their sides in it.
-
-    >>> edge_names(inside(mask_of(["A1", "B1", "C1"])))
-    ['A1-B1', 'B1-C1']
-    """
-    edges = 0
-    for space in spaces_in(mask):
-        edges |= AROUND[space]
-    return edges & ~border(mask)
 
 
 @lru_cache(maxsize=1 << 14)

@@ -26,7 +26,6 @@ from toolkit.games.agricola.board import (
     beside,
     border,
     edge_names,
-    inside,
     names,
     parts,
     pastures,
@@ -349,7 +348,7 @@ def outline(blocked: int, fences: int, stray: int) -> Enclosure | None:
         Enclosure(spaces, around & ~fences)
         for region in parts(ALL & ~blocked, fences)
         for spaces, around in _within(region)
-        if around & stray and not inside(spaces) & fences
+        if around & stray
     )
     return min(candidates, key=lambda each: _unlike(each, stray), default=None)
 
