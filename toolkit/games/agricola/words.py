@@ -23,8 +23,8 @@ from toolkit.engine.data import read
 from toolkit.engine.game import Decision, Event, Reason, ScoreLine, ScoreSheet
 from toolkit.engine.speech import Form
 from toolkit.games.agricola import actions as act
-from toolkit.games.agricola import sentences
-from toolkit.games.agricola.state import GOODS, Goods, State
+from toolkit.games.agricola import imperatives, naming, sentences
+from toolkit.games.agricola.state import ANIMALS, GOODS, Goods, State
 
 if TYPE_CHECKING:
     from toolkit.games.agricola.game import Agricola
@@ -55,6 +55,7 @@ class Words(telling.Words, frozen=True, forbid_unknown_fields=True, kw_only=True
         lies: by what there is on a farm space, or beyond its edge, how it is called.
         deeds: by part of an action space how a prompt offers it.
         answers: by question, and part of an answer, how it is told.
+        spellings: other ways to write or say a word of texts.
         glossary: terms in three languages.
         picture: what pictures say.
         sketch: what is said of fences that are being drawn.
@@ -64,6 +65,7 @@ class Words(telling.Words, frozen=True, forbid_unknown_fields=True, kw_only=True
     lies: dict[str, str]
     deeds: dict[str, str]
     answers: dict[str, Form]
+    spellings: dict[str, str]
     glossary: tuple[Term, ...]
     picture: dict[str, Form] = msgspec.field(default_factory=dict)
     sketch: dict[str, Form] = msgspec.field(default_factory=dict)
@@ -84,7 +86,7 @@ def describe(game: Agricola, thing: Any, state: State | None = None) -> str:
     >>> from toolkit.games.agricola.game import load
     >>> game = load()
     >>> describe(game, game.parse("buy well")), describe(game, game.parse("place on fishing"), game.setup(2, seed=7))
-    ('Buy the well (1 wood, 3 stone).', 'Place a person on Fishing (1 food).')
+    ('Buy the well (1 wood, 3 stone).', 'Place a person on Fishing (1 food there).')
     """
     return Speaker(game, state).described(thing, _SENTENCES)
 
@@ -109,8 +111,8 @@ def asked(game: Agricola, question: str, arguments: Mapping[str, Any]) -> str:
     >>> asked(load(), "keepable", {"player": 1, "sheep": 2, "boar": 1})
     "Can player 1's farm keep 2 sheep and 1 wild boar, and where?"
     """
-    speaker = Speaker(game)
-    return speaker.question(question, {**arguments, "herd": sentences.animals(arguments) or "no animals"})
+    herd = imperatives.animals(arguments.get(animal, 0) for animal in ANIMALS)
+    return Speaker(game).question(question, {**arguments, "herd": herd})
 
 
 def answered(game: Agricola, question: str, answer: Any) -> tuple[str, ...]:
@@ -131,6 +133,19 @@ def glossary(game: Agricola) -> tuple[Term, ...]:
     [('Clay oven', 'Lehmofen', 'Horno de arcilla')]
     """
     return words_in(game.data.folders[0]).glossary
+
+
+def understood(game: Agricola, text: str) -> str:
+    """What a learner has written, with the names of spaces, goods, animals and improvements as texts have them.
+
+    Names in English, German and Spanish are put right where they name one thing only.
+
+    >>> from toolkit.games.agricola.game import load
+    >>> game = load()
+    >>> understood(game, "place on Day labourer"), understood(game, "buy the Lehmofen"), understood(game, "cook Rind")
+    ('place on day-labourer', 'buy clay-oven', 'cook cattle')
+    """
+    return naming.understood(Speaker(game), text)
 
 
 # ---------------------------------------------------------------------- filling templates
@@ -235,7 +250,7 @@ class Speaker(telling.Speaker):
     def doable(self, action: act.Action) -> str:
         """An action or shorthand as an imperative, with what it costs or brings if that can be told."""
         facts = {part: getattr(action, part) for part in action.__struct_fields__}
-        facts.update(sentences.more_of(self, action))
+        facts.update(imperatives.more_of(self, action))
         phrase = self.say(self.form(self.words.actions, type(action).__name__.lower(), "action"), facts)
         aside = facts.get("aside")
         return self.phrase("aside", phrase=phrase, aside=aside) if aside else phrase
