@@ -92,6 +92,7 @@ class Game(ABC, Generic[State, Action]):
         parts: names that `draw(parts=…)` knows.
         catalogue: the clauses, by id.
         questions: names that `ask` knows.
+        printed: names on pieces that have numbers of their own, such as "3 wood", whatever the parameters are.
         data: the records all of this was resolved from, and the folders they were read in.
     """
 
@@ -107,6 +108,7 @@ class Game(ABC, Generic[State, Action]):
     parts: tuple[str, ...] = ()
     catalogue: Catalogue
     questions: tuple[str, ...]
+    printed: tuple[str, ...] = ()
 
     action_types: ClassVar[tuple[type[msgspec.Struct], ...]]
     """Every type a player can decide on, one per verb. Listed by `legal_actions`."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
 from typing import Any, Protocol, runtime_checkable
 
 import msgspec
@@ -24,7 +25,7 @@ def check_sentences(game: AnyGame, profile: Profile = QUICK) -> Iterator[str]:
     for play in plays(game, profile):
         for event in (*play.opening, *(event for told in play.events for event in told)):
             yield from _bad_sentence(event, game.describe(event))
-            yield from _strange_numbers(event, game.describe(event), event.facts)
+            yield from _strange_numbers(game, event, event.facts)
     perturb, rng = perturbation(game, profile), stream(8, "sentences")
     for _, state in sampled_states(game, profile):
         decision = game.decision(state)
@@ -34,7 +35,7 @@ def check_sentences(game: AnyGame, profile: Profile = QUICK) -> Iterator[str]:
             yield from _bad_sentence(action, game.describe(action))
             for reason in game.why_not(state, action):
                 yield from _bad_sentence(reason, game.describe(reason))
-                yield from _strange_numbers(reason, game.describe(reason), reason.facts)
+                yield from _strange_numbers(game, reason, reason.facts)
 
 
 def _bad_sentence(what: Any, sentence: str) -> Iterator[str]:
@@ -42,19 +43,27 @@ def _bad_sentence(what: Any, sentence: str) -> Iterator[str]:
         yield f"{what!r}: {sentence!r} is no sentence"
 
 
-def _strange_numbers(what: Any, sentence: str, facts: Mapping[str, Any]) -> Iterator[str]:
-    """Numbers that no fact accounts for would stay when the game's parameters change."""
+def _strange_numbers(game: AnyGame, what: Any, facts: Mapping[str, Any]) -> Iterator[str]:
+    """Numbers that neither a fact nor a printed name accounts for would stay when the game's parameters change."""
+    sentence = game.describe(what)
+    said = re.sub(_any_of(game.printed), "", sentence)
     known = set(_numbers_in(facts.values()))
     known |= {number + 1 for number in known}  # seats are counted from 0, and spoken of from 1
-    for number in map(int, re.findall(r"(?<![\w.-])\d+(?![\w]|\.\w)", sentence)):
+    for number in map(int, re.findall(r"(?<![\w.-])\d+(?![\w]|\.\w)", said)):
         if number not in known:
             yield f"{what!r}: {sentence!r} says {number}, which is not among its facts"
+
+
+@cache
+def _any_of(names: tuple[str, ...]) -> str:
+    """A pattern for any of these names, the longest first, for some are part of another; without one, for nothing."""
+    return rf"(?<!\w)(?:{'|'.join(map(re.escape, sorted(names, key=len, reverse=True)))})(?!\w)" if names else r"(?!)"
 
 
 def _numbers_in(things: Iterable[Any]) -> Iterator[int]:
     for thing in things:
         if isinstance(thing, int):
-            yield thing
+            yield abs(thing)  # a minus sign is no part of the number that is read
         elif isinstance(thing, str):
             yield from map(int, re.findall(r"\d+", thing))
         elif isinstance(thing, Mapping):

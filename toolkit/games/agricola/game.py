@@ -70,6 +70,8 @@ class Agricola(Game[State, act.Action]):
         self._tables = {
             players: self.components.table(players, self.readings["side"]) for players in self.player_counts
         }
+        names = {space.name for table in self._tables.values() for space in table.spaces}
+        self.printed = tuple(sorted(name for name in names if any(map(str.isdigit, name))))
 
     def table(self, players: int) -> Table:
         """The action spaces on the table of so many players."""
