@@ -9,13 +9,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+import msgspec
+
 from toolkit.engine.game import Reason
 from toolkit.games.agricola import actions as act
-from toolkit.games.agricola import feeding, herds
+from toolkit.games.agricola import feeding, herds, placing
 from toolkit.games.agricola.board import INDEX, pastures, spaces_in
 from toolkit.games.agricola.farming import acting
 from toolkit.games.agricola.feeding import Conversion
-from toolkit.games.agricola.state import ANIMALS, FOOD, GOODS, HOUSE, Herd, Player, Stand, State
+from toolkit.games.agricola.state import ANIMALS, FOOD, GOODS, HOUSE, Herd, Player, Stand, State, with_player
 
 if TYPE_CHECKING:
     from toolkit.games.agricola.game import Agricola
@@ -74,6 +76,8 @@ def why_eat(game: Agricola, state: State, action: act.Eat) -> Reasons:
     """A grain or vegetable of the supply."""
     if not held(acting(state), action.crop):
         yield Reason("AGR-MDL-05", good=action.crop)
+    else:
+        yield from _why_left_with_nothing(game, state, action.crop)
 
 
 def why_cook(game: Agricola, state: State, action: act.Cook) -> Reasons:
@@ -85,6 +89,20 @@ def why_cook(game: Agricola, state: State, action: act.Cook) -> Reasons:
         yield Reason("AGR-FED-04" if action.good in ANIMALS else "AGR-MDL-10", good=action.good)
     if not held(own, action.good):
         yield Reason("AGR-MDL-05", good=action.good)
+    else:
+        yield from _why_left_with_nothing(game, state, action.good)
+
+
+def _why_left_with_nothing(game: Agricola, state: State, good: str) -> Reasons:
+    """A person who has come to sow or bake and has done neither does not eat up what it takes."""
+    turn = state.turn
+    if turn is None or turn.carried or turn.full or good not in GOODS:
+        return
+    own, number = acting(state), GOODS.index(good)
+    goods = (*own.goods[:number], own.goods[number] - 1, *own.goods[number + 1 :])
+    after = with_player(state, state.player, msgspec.structs.replace(own, goods=goods))
+    if not any(placing.possible(game, after, part) for _, part in placing.open_parts(game, state, turn)):
+        yield Reason("AGR-PH3-10", space=placing.space_of(game, state, turn).word, nothing=True)
 
 
 def why_release(game: Agricola, state: State, action: act.Release) -> Reasons:

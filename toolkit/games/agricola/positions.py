@@ -31,7 +31,7 @@ from toolkit.engine.compact import record_of
 from toolkit.engine.game import Hidden, ToolkitError
 from toolkit.engine.suggest import unknown
 from toolkit.games.agricola import actions as act
-from toolkit.games.agricola import eating, herds
+from toolkit.games.agricola import consistency, eating, herds
 from toolkit.games.agricola.board import NAMES, START_ROOMS, border, connected, names, pastures, spaces_in
 from toolkit.games.agricola.setup import cards_by_stage
 from toolkit.games.agricola.state import (
@@ -144,7 +144,7 @@ def read_position(game: Agricola, data: Mapping[str, Any]) -> State:
         crafted=_read_majors(game, record.crafted, "position.crafted"),
         births=_read_herd(record.births, "position.births"),
     )
-    _check(game, state)
+    consistency.check(game, state)
     return state
 
 
@@ -308,37 +308,6 @@ def _read_turn(game: Agricola, record: TurnRecord, players: int) -> Turn:
     _within(0, len(table.spaces[number].record.parts), record.part, "turn.part")
     used = _read_majors(game, record.used, "position.turn.used")
     return Turn(number, record.part, record.carried, used, record.oven, record.full)
-
-
-def _check(game: Agricola, state: State) -> None:
-    """What the parts of a position must agree on, so that whoever decides has something to decide."""
-    owned = 0
-    for seat, own in enumerate(state.players):
-        if own.majors & owned:
-            twice = [game.components.improvements[major] for major in spaces_in(own.majors & owned)]
-            raise ToolkitError(f"position.players[{seat}].improvements: {', '.join(twice)} is another player's")
-        owned |= own.majors
-        over_full = state.turn is not None and seat == state.player
-        if not over_full and not herds.keepable(herds.quarters(game, own), own.herd):
-            held = ", ".join(f"{count} {animal}" for animal, count in zip(ANIMALS, own.herd, strict=True) if count)
-            raise ToolkitError(f"position.players[{seat}].animals: the farm has no room for {held}")
-    revealed = state.order[: state.round]
-    if any(isinstance(card, Hidden) for card in revealed):
-        raise ToolkitError("position.cards: the cards of the rounds so far are not hidden")
-    table = game.table(len(state.players))
-    for number, who in enumerate(state.occupied):
-        if who is not None and number >= table.printed and number not in revealed:
-            raise ToolkitError(
-                f"position.taken: {table.spaces[number].word} has not been revealed in round {state.round}"
-            )
-    if state.turn is not None and state.phase != "work":
-        raise ToolkitError(f"position.turn: actions are carried out in the phase 'work', not in {state.phase!r}")
-    if state.phase == "work" and state.turn is None and not state.players[state.player].home:
-        raise ToolkitError(f"position.player: player {state.player} has nobody at home to place")
-    if any(state.births) and state.phase != "breeding":
-        raise ToolkitError(f"position.births: animals are born in the phase 'breeding', not in {state.phase!r}")
-    if state.phase != "over" and not game.list_actions(state):
-        raise ToolkitError(f"position: player {state.player} has nothing to decide here")
 
 
 # ---------------------------------------------------------------------- writing
