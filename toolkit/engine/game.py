@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, TypeVar
 import msgspec
 
 from toolkit.engine.plain import (
+    NUMBER,
     TURN,
     WAYS,
     Decision,
@@ -28,6 +29,8 @@ from toolkit.engine.plain import (
     Reason,
     ScoreLine,
     ScoreSheet,
+    Sketch,
+    SketchTitles,
     Touch,
 )
 from toolkit.engine.suggest import is_whole, unknown
@@ -39,6 +42,7 @@ if TYPE_CHECKING:
     from toolkit.engine.data import GameData
 
 __all__ = [
+    "NUMBER",
     "TURN",
     "WAYS",
     "Action",
@@ -53,6 +57,8 @@ __all__ = [
     "Reason",
     "ScoreLine",
     "ScoreSheet",
+    "Sketch",
+    "SketchTitles",
     "State",
     "ToolkitError",
     "Touch",
@@ -93,6 +99,7 @@ class Game(ABC, Generic[State, Action]):
         catalogue: the clauses, by id.
         questions: names that `ask` knows.
         printed: names on pieces that have numbers of their own, such as "3 wood", whatever the parameters are.
+        sketches: names of what can be drawn bit by bit; `sketch` knows them.
         data: the records all of this was resolved from, and the folders they were read in.
     """
 
@@ -109,6 +116,7 @@ class Game(ABC, Generic[State, Action]):
     catalogue: Catalogue
     questions: tuple[str, ...]
     printed: tuple[str, ...] = ()
+    sketches: tuple[str, ...] = ()
 
     action_types: ClassVar[tuple[type[msgspec.Struct], ...]]
     """Every type a player can decide on, one per verb. Listed by `legal_actions`."""
@@ -409,6 +417,52 @@ class Game(ABC, Generic[State, Action]):
     @abstractmethod
     def ask(self, state: State, question: str, arguments: Mapping[str, Any]) -> Any:
         """The answer (plain JSON) to one of `questions`. Raises ToolkitError naming question and argument."""
+
+    # ------------------------------------------------------------------ sketching
+
+    def sketch_titles(self, name: str) -> SketchTitles:
+        """How one of `sketches` and its searches are called; by default by its name."""
+        return SketchTitles(name, f"{name}: all of {NUMBER}", f"{name}: the smallest of size {NUMBER}")
+
+    def sketch(
+        self, state: State, name: str, ids: Sequence[str] = (), player: int | None = None, free: bool = False
+    ) -> Sketch:
+        """What has been drawn so far, legal or not, beside what is there already.
+
+        A game in which nothing is sketched, which is the default, refuses every name.
+
+        Args:
+            state: the position that is drawn in.
+            name: one of `sketches`.
+            ids: the elements that are drawn, as the sketch's own picture names them.
+            player: for whom, whoever's turn it is; None is who decides, or player 0 if nobody does.
+            free: whether it is drawn without a thought for what it costs.
+
+        Raises:
+            ToolkitError: For a name, element or player that there is not.
+        """
+        raise self._no_sketch(name)
+
+    def finished_sketches(
+        self, state: State, name: str, count: int, player: int | None = None, free: bool = False
+    ) -> Sequence[tuple[str, ...]]:
+        """The ids of every sketch of so many elements that nothing speaks against; the rest is as for `sketch`.
+
+        Raises ToolkitError for a number of elements that nobody could draw.
+        """
+        raise self._no_sketch(name)
+
+    def smallest_sketches(
+        self, state: State, name: str, size: int, player: int | None = None, free: bool = False
+    ) -> Sequence[tuple[str, ...]]:
+        """The ids of every sketch that makes one thing of this size with the fewest elements, as for `sketch`.
+
+        Raises ToolkitError for a size that nothing could have.
+        """
+        raise self._no_sketch(name)
+
+    def _no_sketch(self, name: str) -> ToolkitError:
+        return ToolkitError(f"{self.name}: {unknown('sketch', name, self.sketches)}")
 
     # ------------------------------------------------------------------ for conformance
 

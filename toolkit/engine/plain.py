@@ -169,3 +169,44 @@ class Given(msgspec.Struct, frozen=True):
     what: str
     count: int
     player: int | None = None
+
+
+NUMBER = "\N{HORIZONTAL ELLIPSIS}"
+"""Stands for the number that is asked for, in what a search is called."""
+
+
+class SketchTitles(msgspec.Struct, frozen=True):
+    """What can be sketched, in a few words, and how its two searches are called; `NUMBER` in them stands for a number.
+
+    Attributes:
+        title: what is sketched.
+        finished: all of so many elements.
+        smallest: those of one size that have the fewest elements.
+    """
+
+    title: str
+    finished: str
+    smallest: str
+
+
+class Sketch(msgspec.Struct, frozen=True):
+    """A wish while it is being drawn.
+
+    Attributes:
+        chosen: ids of the picture elements that are drawn, in the order in which they were.
+        wish: the shorthand that they stand for; None while nothing is drawn.
+        told: sentence by sentence what it uses, what it makes, and what is still open.
+        reasons: what speaks against it as it is drawn, whoever's turn it is.
+        drawing: its picture, whose ids are the elements that can be drawn.
+    """
+
+    chosen: tuple[str, ...]
+    wish: Any | None
+    told: tuple[str, ...]
+    reasons: tuple[Reason, ...]
+    drawing: Drawing
+
+    @property
+    def finished(self) -> bool:
+        """Whether something is drawn and nothing speaks against it."""
+        return self.wish is not None and not self.reasons
