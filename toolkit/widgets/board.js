@@ -3,7 +3,6 @@
 // The kernel sends `picture` (SVG text) and `view` (see toolkit/widgets/view.py, with `labels`, `keys`, `agents`, `form`
 // `overlays` and `answered`); the page sends {gid, via, seq}. Words come as text and are put in as text, never as HTML.
 
-const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 const SHORTCUTS = { u: "undo", r: "redo" };
 const STEPS = {
   Home: "first", PageUp: "round_back", ArrowLeft: "back", ArrowRight: "on", PageDown: "round_on", End: "last",
@@ -14,7 +13,7 @@ class Board {
     this.model = model;
     this.prefix = `farm-${Math.random().toString(36).slice(2, 8)}-`;
     this.seq = 0;
-    this.current = null; // the gid of the element that Tab goes to
+    this.picture = new Picture(this.prefix);
     this.via = "mouse";
     this.waiting = false; // for an answer
     this.wanted = null; // the step to go to once it is there
@@ -23,7 +22,7 @@ class Board {
     el.append(this.root);
     this.root.addEventListener("click", (event) => this.clicked(event));
     this.root.addEventListener("keydown", (event) => this.pressed(event));
-    this.root.addEventListener("focusin", (event) => this.focused(event.target));
+    this.root.addEventListener("focusin", (event) => this.picture.focused(event.target));
     this.sizes = new ResizeObserver(() => this.placed());
     this.sizes.observe(this.root);
   }
@@ -44,7 +43,6 @@ class Board {
       ...keys.flatMap(([key, does]) => [make("dt", {}, key), make("dd", {}, does)]));
     this.alt = make("p", { class: "farm-unseen", id: `${this.prefix}alt` });
     this.hint = make("p", { class: "farm-unseen", id: `${this.prefix}hint` }, labels.marked);
-    this.frame = make("div", { class: "farm-picture" });
     this.choices = make("div", { class: "farm-choices", role: "group", "aria-label": labels.choices, hidden: "" });
     this.options = make("div", { class: "farm-options" });
     this.log = make("ol", { class: "farm-log", reversed: "" });
@@ -73,7 +71,7 @@ class Board {
     this.branching = part(labels.branches, this.buildBranches(labels), false);
     this.root = make("div", { class: "farm-player", role: "group" },
       top, this.keys, this.buildTime(labels), this.alt, this.hint, this.cover, this.agents, this.overlay,
-      make("div", { class: "farm-stage" }, this.frame, this.choices),
+      make("div", { class: "farm-stage" }, this.picture.frame, this.choices),
       this.graphing,
       part(labels.options, this.options, true),
       part(labels.newest, scrolling(labels.newest, this.log), false),
@@ -277,58 +275,24 @@ class Board {
   }
 
   paintPicture(view) {
-    const picture = this.model.get("picture");
-    if (this.painted !== picture) {
-      this.painted = picture;
-      const parsed = make("div");
-      parsed.innerHTML = picture;
-      this.replacePicture(parsed.querySelector("svg"));
-      this.touchables = new Map(view.ids.map((id) => [id, this.svg.querySelector(`#${CSS.escape(this.prefix + id)}`)]));
-      for (const [id, element] of this.touchables) {
-        if (element.dataset.gid === id) continue;
-        element.dataset.gid = id;
-        if (!element.hasAttribute("role")) element.setAttribute("role", "button");
-        if (!element.querySelector("title") && !element.hasAttribute("aria-label")) element.setAttribute("aria-label", id);
-        element.setAttribute("tabindex", "-1");
-      }
-      this.svg.setAttribute("aria-describedby", this.alt.id);
-    }
+    this.picture.paint(this.model.get("picture"), view.ids, this.alt);
     const marks = new Set(view.marks);
     const touched = new Set(view.touched);
-    for (const [id, element] of this.touchables) {
+    for (const [id, element] of this.picture.touchables) {
       element.classList.toggle("farm-marked", marks.has(id));
       element.classList.toggle("farm-touched", touched.has(id));
       if (marks.has(id)) element.setAttribute("aria-describedby", this.hint.id);
       else element.removeAttribute("aria-describedby");
     }
-    this.frames();
-    if (!this.touchables.has(this.current)) this.current = view.marks[0] ?? view.ids[0] ?? null;
-    this.touchables.get(this.current)?.setAttribute("tabindex", "0");
-  }
-
-  replacePicture(fresh) {
-    const ready = (part) => {
-      const own = part.cloneNode(true);
-      if (own.nodeType === 1) prefixed(own, this.prefix);
-      return own;
-    };
-    if (this.svg) repaint(this.svg, this.pristine, fresh, ready);
-    if (!this.svg?.isConnected) {
-      this.svg = ready(fresh);
-      this.frame.replaceChildren(this.svg);
-    }
-    this.pristine = fresh;
+    this.picture.frames();
+    this.picture.hold(view.marks[0], view.ids[0]);
   }
 
   // What depends on sizes. They are known once the board is on the page, and change with its width.
   placed() {
-    this.frames();
+    this.picture.frames();
     this.placeChoices();
     this.placeMessage();
-  }
-
-  frames() {
-    frame([...this.frame.querySelectorAll(".farm-marked, .farm-touched")]);
   }
 
   // The choices open beside what was touched, inside the picture's width.
@@ -356,9 +320,9 @@ class Board {
   }
 
   placeChoices() {
-    const touched = this.touchables.get(this.view.touched.at(-1));
+    const touched = this.picture.touchables.get(this.view.touched.at(-1));
     if (this.choices.hidden || !touched) return;
-    const [box, room] = [touched.getBoundingClientRect(), this.frame.getBoundingClientRect()];
+    const [box, room] = [touched.getBoundingClientRect(), this.picture.frame.getBoundingClientRect()];
     const left = Math.min(box.left - room.left, room.width - this.choices.offsetWidth);
     this.choices.style.left = `${Math.max(0, left)}px`;
     this.choices.style.top = `${box.bottom - room.top + 6}px`;
@@ -380,39 +344,11 @@ class Board {
     const there = held.isConnected && held.getClientRects().length;
     const kept = chosen && this.find(gid, this.choices);
     const same = chosen ? null : there ? held : this.find(gid);
-    (this.cover.querySelector("button") || kept || opened || same || this.touchables.get(this.current))?.focus({ preventScroll: !opened });
+    (this.cover.querySelector("button") || kept || opened || same || this.picture)?.focus({ preventScroll: !opened });
   }
 
   find(gid, part = this.root) {
     return [...part.querySelectorAll("[data-gid]")].find((element) => element.dataset.gid === gid);
-  }
-
-  focused(target) {
-    const gid = target.closest("[data-gid]")?.dataset.gid;
-    if (!this.touchables.has(gid)) return;
-    frame([this.touchables.get(gid)]);
-    if (gid === this.current) return;
-    this.touchables.get(this.current)?.setAttribute("tabindex", "-1");
-    this.touchables.get(gid).setAttribute("tabindex", "0");
-    this.current = gid;
-  }
-
-  // The element whose middle is nearest in this direction; going sideways counts double.
-  nearest(from, [dx, dy]) {
-    const middle = (element) => {
-      const box = element.getBoundingClientRect();
-      return [box.left + box.width / 2, box.top + box.height / 2];
-    };
-    const [x, y] = middle(from);
-    let best = null;
-    let least = Infinity;
-    for (const element of this.touchables.values()) {
-      const [right, down] = [middle(element)[0] - x, middle(element)[1] - y];
-      const along = right * dx + down * dy;
-      const distance = along + 2 * Math.abs(right * dy - down * dx);
-      if (along > 1 && distance < least) [best, least] = [element, distance];
-    }
-    return best;
   }
 
   // ---------------------------------------------------------------- what is done with it
@@ -447,13 +383,9 @@ class Board {
     if (!taken(event)) return;
     if (event.target.matches("select, textarea, input:not([type=range])")) return;
     const element = event.target.closest("[data-gid]");
-    const onPicture = element && this.touchables.has(element.dataset.gid);
-    if (onPicture && ARROWS[event.key]) {
-      event.preventDefault();
-      this.nearest(element, ARROWS[event.key])?.focus();
-    } else if (onPicture && (event.key === "Enter" || event.key === " ")) {
-      event.preventDefault();
-      if (!event.repeat) this.send(element.dataset.gid, "key");
+    if (this.picture.moved(event, element)) return;
+    if (this.picture.touchedBy(event, element)) {
+      this.send(element.dataset.gid, "key");
     } else if (STEPS[event.key] && !event.target.closest(".farm-scroll, .farm-message")) {
       event.preventDefault();
       if (!this.waiting) this.send(STEPS[event.key], "key");
@@ -472,7 +404,7 @@ class Board {
   escape(event) {
     if (this.choices.hidden) return this.holder()?.blur();
     event?.stopPropagation();
-    this.touchables.get(this.view.touched.at(-1))?.focus();
+    this.picture.touchables.get(this.view.touched.at(-1))?.focus();
     this.send("cancel", "key");
   }
 

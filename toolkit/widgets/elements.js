@@ -91,6 +91,107 @@ function repaint(live, old, fresh, ready) {
   [...old.childNodes].forEach((child, place) => repaint(live.childNodes[place], child, fresh.childNodes[place], ready));
 }
 
+const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+
+// A picture on the page whose elements can be touched: each has its gid and a name, and Tab goes to one of them.
+class Picture {
+  constructor(prefix) {
+    this.prefix = prefix;
+    this.frame = make("div", { class: "farm-picture" });
+    this.touchables = new Map(); // by gid
+    this.current = null; // the gid of the element that Tab goes to
+  }
+
+  // Shows this SVG, in which the elements with these ids can be touched; `alt` is the element that describes it.
+  paint(svg, ids, alt) {
+    if (this.painted === svg) return;
+    this.painted = svg;
+    const parsed = make("div");
+    parsed.innerHTML = svg;
+    this.replace(parsed.querySelector("svg"));
+    this.touchables = new Map(ids.map((id) => [id, this.svg.querySelector(`#${CSS.escape(this.prefix + id)}`)]));
+    for (const [id, element] of this.touchables) {
+      if (element.dataset.gid === id) continue;
+      element.dataset.gid = id;
+      if (!element.hasAttribute("role")) element.setAttribute("role", "button");
+      if (!element.querySelector("title") && !element.hasAttribute("aria-label")) element.setAttribute("aria-label", id);
+      element.setAttribute("tabindex", "-1");
+    }
+    this.svg.setAttribute("aria-describedby", alt.id);
+  }
+
+  replace(fresh) {
+    const ready = (part) => {
+      const own = part.cloneNode(true);
+      if (own.nodeType === 1) prefixed(own, this.prefix);
+      return own;
+    };
+    if (this.svg) repaint(this.svg, this.pristine, fresh, ready);
+    if (!this.svg?.isConnected) {
+      this.svg = ready(fresh);
+      this.frame.replaceChildren(this.svg);
+    }
+    this.pristine = fresh;
+  }
+
+  frames() {
+    frame([...this.frame.querySelectorAll(".farm-marked, .farm-touched")]);
+  }
+
+  // Tab goes to where it went before; where that is gone, to the first of these.
+  hold(...others) {
+    if (!this.touchables.has(this.current)) this.current = others.find((id) => id !== undefined) ?? null;
+    this.touchables.get(this.current)?.setAttribute("tabindex", "0");
+  }
+
+  focus(options) {
+    this.touchables.get(this.current)?.focus(options);
+  }
+
+  focused(target) {
+    const gid = target.closest("[data-gid]")?.dataset.gid;
+    if (!this.touchables.has(gid)) return;
+    frame([this.touchables.get(gid)]);
+    if (gid === this.current) return;
+    this.touchables.get(this.current)?.setAttribute("tabindex", "-1");
+    this.touchables.get(gid).setAttribute("tabindex", "0");
+    this.current = gid;
+  }
+
+  // From an element of the picture by an arrow key to the one whose middle is nearest in this direction; going sideways
+  // counts double. Tells whether the key was one.
+  moved(event, from) {
+    if (!from || !this.touchables.has(from.dataset.gid) || !ARROWS[event.key]) return false;
+    event.preventDefault();
+    this.nearest(from, ARROWS[event.key])?.focus();
+    return true;
+  }
+
+  nearest(from, [dx, dy]) {
+    const middle = (element) => {
+      const box = element.getBoundingClientRect();
+      return [box.left + box.width / 2, box.top + box.height / 2];
+    };
+    const [x, y] = middle(from);
+    let best = null;
+    let least = Infinity;
+    for (const element of this.touchables.values()) {
+      const [right, down] = [middle(element)[0] - x, middle(element)[1] - y];
+      const along = right * dx + down * dy;
+      const distance = along + 2 * Math.abs(right * dy - down * dx);
+      if (along > 1 && distance < least) [best, least] = [element, distance];
+    }
+    return best;
+  }
+
+  // Is this key, pressed on an element of the picture, the one that touches it?
+  touchedBy(event, element) {
+    if (!element || !this.touchables.has(element.dataset.gid) || !["Enter", " "].includes(event.key)) return false;
+    event.preventDefault();
+    return !event.repeat;
+  }
+}
+
 // Is a key for the widget? Elsewhere in a notebook keys insert, cut or run cells, so they end here; but Tab leads on, and
 // saving stays the notebook's.
 function taken(event) {
