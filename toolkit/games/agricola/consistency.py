@@ -33,7 +33,7 @@ def _check_phase(game: Agricola, state: State) -> None:
     """Rounds end as they should: some with a harvest, the last one with the end of the game."""
     phase, last = state.phase, game.numbers.rounds
     if phase in HARVEST and state.round not in game.numbers.harvests:
-        rounds = ", ".join(map(str, game.numbers.harvests))
+        rounds = ", ".join(str(round) for round in game.numbers.harvests if round <= last)
         raise ToolkitError(
             f"position.phase: {phase!r} is part of a harvest; round {state.round} has none, but {rounds}"
         )
