@@ -42,6 +42,11 @@ def formulas(game: Agricola) -> Mapping[str, Formula]:
     such as `0.B1` for player 0; about growth, the round of the birth, or that and the last round counted; about goods
     that gather, the word of an action space.
     """
+    speaker = Speaker(game)
+    return {name: _formula(game, speaker, name) for name in _RULES}
+
+
+def _formula(game: Agricola, speaker: Speaker, name: str) -> Formula:
     readings: dict[Subject, Callable[[Agricola, State, Any], Numbers]] = {
         "player": symbols.of_player,
         "count": symbols.of_count,
@@ -49,21 +54,18 @@ def formulas(game: Agricola) -> Mapping[str, Formula]:
         "growth": _of_growth,
         "space": symbols.of_space,
     }
-    speaker = Speaker(game)
-    found = {}
-    for name, (build, subject) in _RULES.items():
-        used = Symbols()
-        expression = build(game, used)
-        found[name] = Formula(
-            name=name,
-            about=speaker.words.formulas[name],
-            expression=expression,
-            symbols={symbol: explained(speaker.words.symbols, symbol) for symbol in used.made},
-            subject=subject,
-            text=sentence(speaker, speaker.words, name, expression, used),
-            _read=partial(readings[subject], game),
-        )
-    return found
+    build, subject = _RULES[name]
+    used = Symbols()
+    expression = build(game, used)
+    return Formula(
+        name=name,
+        about=speaker.words.formulas[name],
+        expression=expression,
+        symbols={symbol: explained(speaker.words.symbols, symbol) for symbol in used.made},
+        subject=subject,
+        text=sentence(speaker, speaker.words, name, expression, used),
+        _read=partial(readings[subject], game),
+    )
 
 
 def payback(game: Agricola, players: int, grown: int, worth: int, spent: int = 0) -> int | None:
@@ -86,7 +88,7 @@ def payback(game: Agricola, players: int, grown: int, worth: int, spent: int = 0
             f"payback for {worth!r} food an action and {spent!r} spent; expected whole numbers from 0 on"
         )
     last = symbols.of_growth(game, players, grown)["until"]
-    food, found = formulas(game)["growth_food"], None
+    food, found = _formula(game, Speaker(game), "growth_food"), None
     for until in range(last, grown - 1, -1):
         numbers = symbols.of_growth(game, players, (grown, until))
         eaten = food.subs({symbol: numbers[symbol] for symbol in food.symbols})
