@@ -290,6 +290,7 @@ STAGED: tuple[type[Action], ...] = (
     Resolve,
 )
 ANY_TIME: tuple[type[Action], ...] = (Eat, Cook, Release, Arrange)
+EVERY = (*STAGED, *ANY_TIME)
 SHORTHANDS: tuple[type[Action], ...] = (Layout, FeedingPlan)
 
 

@@ -53,7 +53,7 @@ def _hunger(game: Agricola, state: State, seat: int, own: Player) -> float:
         return 0.0
     food = own.goods[FOOD] + sum(way.food * _spare(own, way.good, way.limit) for way in _ways(game, own))
     missing = max(0, eating.meal(game, state, seat) - food)
-    return HUNGER * missing / 2 ** (coming[0] - state.round)
+    return HUNGER * missing / (1 << (coming[0] - state.round))
 
 
 def _ways(game: Agricola, own: Player) -> list[Conversion]:
