@@ -55,7 +55,11 @@ def layouts(game: Agricola, own: Player, limit: int | None = None) -> Iterator[l
         game: whose rules count.
         own: the farm.
         limit: how many fences may be built; by default those that are left and that its wood pays.
+
+    Raises ToolkitError for a limit that is no number of fences.
     """
+    if limit is not None and (type(limit) is not int or limit < 0):
+        raise ToolkitError(f"layouts: fences {limit!r}; write a whole number from 0 on")
     for found in fences.layouts(own.rooms | own.fields, own.fences, _limit(game, own, limit), _adjacent(game)):
         yield edge_names(found & ~own.fences)
 
