@@ -112,7 +112,7 @@ def told(speaker: Speaker, event: Event) -> Facts:
     if event.kind == "reap":
         return {"goods": _reaped(facts)}
     if event.kind == "feed":
-        return {"missing": facts["needed"] - facts["paid"]}
+        return {"missing": facts["needed"] != facts["paid"]}
     if event.kind == "spaces":
         # Some names have commas of their own.
         return {"cards": speaker.joined(map(speaker.place, facts["spaces"]), "steps") if facts["spaces"] else ""}

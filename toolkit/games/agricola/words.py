@@ -174,7 +174,7 @@ class Speaker(telling.Speaker):
             # Choices have stages, but so has the game, numbered from 1 on.
             "stage": lambda speaker, stage: speaker.words.stages.get(stage, str(stage)),
             "edge": lambda speaker, name: speaker.edge(name),
-            "written": lambda speaker, text: text,
+            **dict.fromkeys(("written", "meant"), lambda speaker, text: text),
             "places": lambda speaker, stand: speaker.stand(stand),
             "points": lambda speaker, points: str(points).replace("-", "\N{MINUS SIGN}"),
         }
