@@ -81,7 +81,7 @@ def test_every_phrase_is_used() -> None:
 
 
 UGLY = re.compile(
-    r"[{}#|]|  |None|\bthe the\b|\ba the\b|no the\b"
+    r"[{}#|]|  |None|\b0 newborn|\bthe the\b|\ba the\b|no the\b"
     r"|(?<!Player )(?<!player )\b1 (people|fences|vegetables|rooms|cards|points|spaces|stables|pastures)\b"
     r"|\b(0|[2-9]|\d\d+) (person|fence|vegetable|room|point|stable|pasture|begging card)\b"
 )

@@ -114,6 +114,8 @@ def refusals(text: str, *players: dict[str, Any], game: Agricola = GAME, **field
          "Your farm has no room for 2 sheep (AGR-PH3-07)."),
         ("keep 1 sheep", {"animals": {"sheep": 4}, "pastures": ["E1"]}, crowded(),
          f"Beside 1 sheep there would still be room for more of your animals (AGR-MDL-02, {MODEL})."),
+        ("keep nothing", {"animals": {"sheep": 4}, "pastures": ["E1"]}, crowded(),
+         f"There is room for some of your animals (AGR-MDL-02, {MODEL})."),
         ("cook sheep", {"animals": {"sheep": 1}}, {}, "You have no improvement that could cook sheep (AGR-FED-04)."),
         ("craft in pottery", {"goods": {"clay": 1}}, FEEDING,
          f"You do not have the pottery (AGR-MDL-10, {MODEL})."),

@@ -241,6 +241,10 @@ def test_a_harvest() -> None:
     ]
 
 
+def test_a_meal_without_newborns() -> None:
+    assert told("feed", {"goods": {"food": 5}}, game=STEPPED, **FEEDING) == ["Player 0 feeds the family with 4 food."]
+
+
 def test_the_end() -> None:
     players = {"people": 3, "rooms": ["A1", "A2", "A3"]}, {"begging": 1}
     state = position(*players, game=STEPPED, phase="breeding", round=14, player=1)
