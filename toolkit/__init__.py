@@ -1,7 +1,8 @@
 """The Farm Games Toolkit: an executable rulebook for farming board games.
 
-Six names to start from: `GAMES` are the games there are, `load` gives one of them, `play` begins or resumes
-a session, `lesson` opens a lesson, `explore` the cases of a game, `rules` are its rules to read.
+Seven names to start from: `GAMES` are the games there are, `load` gives one of them, `play` begins or resumes
+a session, `lesson` opens a lesson, `explore` the cases of a game, `rules` are its rules to read, and in a `studio`
+something is drawn bit by bit, such as the fences of a farm.
 
 >>> import toolkit
 >>> "cultivo" in toolkit.GAMES
@@ -20,10 +21,11 @@ if TYPE_CHECKING:
     from toolkit.engine.session import play
     from toolkit.teach import lesson
     from toolkit.widgets.explorer import explore
+    from toolkit.widgets.studio import studio
 
     GAMES: tuple[str, ...]
 
-__all__ = ["GAMES", "explore", "lesson", "load", "play", "rules"]
+__all__ = ["GAMES", "explore", "lesson", "load", "play", "rules", "studio"]
 
 _HOMES = {
     "load": "toolkit.engine.registry",
@@ -31,6 +33,7 @@ _HOMES = {
     "explore": "toolkit.widgets.explorer",
     "rules": "toolkit.engine.rulebook",
     "lesson": "toolkit.teach",
+    "studio": "toolkit.widgets.studio",
 }
 
 
