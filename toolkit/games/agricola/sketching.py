@@ -1,0 +1,254 @@
+"""Fences while they are being drawn: what they use and enclose, where they are still open, what speaks against them.
+
+>>> from toolkit.games.agricola.game import load
+>>> game = load()
+>>> drawn = game.sketch(game.setup(players=1, seed=7), "fences", ["edge/0/B1-north", "edge/0/B1-C1"], free=True)
+>>> drawn.told[0]
+'2 of 15 fences for 2 wood, which is not counted here.'
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from toolkit.engine.game import Drawing, Reason, Sketch, SketchTitles, ToolkitError
+from toolkit.engine.suggest import is_whole, is_word, unknown
+from toolkit.games.agricola import actions as act
+from toolkit.games.agricola import elements, fences, herds
+from toolkit.games.agricola.board import EDGES, edge_names, names, pastures, spaces_in
+from toolkit.games.agricola.state import SPACES, WOOD, Player, State
+from toolkit.games.agricola.words import Speaker
+
+if TYPE_CHECKING:
+    from toolkit.games.agricola.game import Agricola
+
+SKETCHES = ("fences",)
+STRAY = "stray"
+"""What a refusal says of a fence that borders no pasture."""
+
+
+class Fencing(msgspec.Struct, frozen=True):
+    """A farm and the fences that are drawn on it.
+
+    Attributes:
+        seat: whose farm.
+        own: the farm as it stands.
+        drawn: the edges that are drawn, as a mask.
+        free: whether its wood is left out of account.
+        reasons: what speaks against building these fences.
+    """
+
+    seat: int
+    own: Player
+    drawn: int
+    free: bool
+    reasons: tuple[Reason, ...] = ()
+
+    @property
+    def new(self) -> int:
+        """The drawn edges on which no fence stands."""
+        return self.drawn & ~self.own.fences
+
+    @property
+    def after(self) -> Player:
+        """The farm once these fences stand, its animals where they find room."""
+        return msgspec.structs.replace(self.own, fences=self.own.fences | self.drawn, arranged=None)
+
+    @property
+    def open(self) -> list[str]:
+        """The sides on which what is drawn still lacks a fence."""
+        return [edge for edge, there in self._edges() if there != STRAY]
+
+    @property
+    def stray(self) -> list[str]:
+        """The drawn edges that border no pasture, and are not taken for the beginning of one."""
+        return [edge for edge, there in self._edges() if there == STRAY]
+
+    def _edges(self) -> Iterator[tuple[str, str]]:
+        for reason in self.reasons:
+            if "edge" in reason.facts and "there" in reason.facts:
+                yield reason.facts["edge"], reason.facts["there"]
+
+
+class Enclosed(msgspec.Struct, frozen=True):
+    """A pasture: its spaces and those of them with a stable as masks, what it holds, and whether it is a new one."""
+
+    spaces: int
+    stables: int
+    holds: int
+    new: bool
+
+
+def enclosed(game: Agricola, fencing: Fencing) -> list[Enclosed]:
+    """The pastures of the farm once the drawn fences stand."""
+    own, after = fencing.own, fencing.after
+    before = pastures(own.rooms | own.fields, own.fences)
+    areas = pastures(after.rooms | after.fields, after.fences)
+    return [
+        Enclosed(area, after.stables & area, holds, area not in before)
+        for area, (_, holds) in zip(areas, herds.quarters(game, after).pastures, strict=True)
+    ]
+
+
+# ---------------------------------------------------------------------- the sketch
+
+
+def titles(game: Agricola, name: str) -> SketchTitles:
+    """What is sketched, and how the searches are asked for; see `Game.sketch_titles`."""
+    _check_name(name)
+    speaker = Speaker(game)
+    return SketchTitles(*(speaker.sketch(each) for each in ("title", "finished", "smallest")))
+
+
+def sketch(game: Agricola, state: State, name: str, ids: Sequence[str], player: int | None, free: bool) -> Sketch:
+    """Fences as they are drawn; see `Game.sketch`."""
+    _check_name(name)
+    seat = _seat(game, state, player)
+    fencing = _fencing(game, state.players[seat], seat, _drawn(seat, ids), free)
+    wish = act.Layout(tuple(edge_names(fencing.drawn))) if fencing.drawn else None
+    areas = enclosed(game, fencing)
+    told = tuple(_told(game, fencing, areas))
+    picture = _picture(game, state, fencing, areas, told)
+    return Sketch(tuple(dict.fromkeys(ids)), wish, told, fencing.reasons, picture)
+
+
+def _fencing(game: Agricola, own: Player, seat: int, drawn: int, free: bool) -> Fencing:
+    """The farm with what is drawn, and what speaks against it; of nothing there is nothing to say."""
+    payer = own
+    if free:
+        wood = len(EDGES) * game.numbers.fence_wood
+        payer = msgspec.structs.replace(own, goods=(*own.goods[:WOOD], wood, *own.goods[WOOD + 1 :]))
+    reasons = tuple(fences.why_layout(game, payer, drawn)) if drawn else ()
+    return Fencing(seat, own, drawn, free, reasons)
+
+
+def _check_name(name: str) -> None:
+    if not is_word(name, SKETCHES):
+        raise ToolkitError(f"agricola: {unknown('sketch', name, SKETCHES)}")
+
+
+def _seat(game: Agricola, state: State, player: int | None) -> int:
+    if player is not None:
+        return game.checked(state, player)
+    deciding = game.current_player(state)
+    return 0 if deciding is None else deciding
+
+
+def _drawn(seat: int, ids: Sequence[str]) -> int:
+    """The mask of the edges with these ids. Raises ToolkitError for what is no edge of this farm."""
+    by_id = {elements.edge(seat, edge).id: edge for edge in range(len(EDGES))}
+    drawn = 0
+    for id in ids:
+        if not is_word(id, by_id):
+            raise ToolkitError(f"agricola: fences of player {seat}: {unknown('edge', id, by_id)}")
+        drawn |= 1 << by_id[id]
+    return drawn
+
+
+def _picture(game: Agricola, state: State, fencing: Fencing, areas: Sequence[Enclosed], told: Sequence[str]) -> Drawing:
+    from toolkit.games.agricola.draw import sketched
+
+    return sketched.draw(game, state, fencing, areas, told)
+
+
+# ---------------------------------------------------------------------- what is told
+
+
+def _told(game: Agricola, fencing: Fencing, areas: Sequence[Enclosed]) -> Iterator[str]:
+    """What is used, enclosed, and still open."""
+    speaker = Speaker(game)
+    yield speaker.sketch("used", **_used(game, fencing))
+    for area in areas:
+        yield speaker.sketch("pasture", **_pasture(area))
+    if not areas:
+        yield speaker.sketch("no_pasture")
+    yield speaker.sketch("room", **_room(game, fencing))
+    for where, edges in (("open", fencing.open), ("stray", fencing.stray)):
+        if edges:
+            yield speaker.sketch(where, edge=edges)
+    if fencing.drawn and not fencing.reasons:
+        yield speaker.sketch("sound")
+
+
+def _used(game: Agricola, fencing: Fencing) -> dict[str, int | bool]:
+    numbers, own, new = game.numbers, fencing.own, fencing.new.bit_count()
+    return {
+        "drawn": bool(fencing.drawn),
+        "new": new,
+        "built": own.fences.bit_count(),
+        "total": own.fences.bit_count() + new,
+        "most": numbers.fences,
+        "wood": new * numbers.fence_wood,
+        "has": own.goods[WOOD],
+        "free": fencing.free,
+    }
+
+
+def _pasture(area: Enclosed) -> dict[str, object]:
+    """A pasture as facts for its sentence."""
+    return {
+        "spaces": names(area.spaces),
+        "stables": area.stables.bit_count(),
+        "holds": area.holds,
+        "new": area.new,
+    }
+
+
+def _room(game: Agricola, fencing: Fencing) -> dict[str, int]:
+    """How many animals of one kind the farm would hold in all, and where besides in pastures."""
+    homes = herds.quarters(game, fencing.after)
+    stables = homes.stables.bit_count()
+    return {"most": herds.capacity(homes, 0), "stables": stables, "house": homes.house}
+
+
+# ---------------------------------------------------------------------- searches
+
+
+def finished(
+    game: Agricola, state: State, name: str, count: int, player: int | None, free: bool
+) -> list[tuple[str, ...]]:
+    """All layouts that add so many fences; see `Game.finished_sketches`."""
+    seat, own, most = _searched(game, state, name, player, free)
+    if not is_whole(count, range(1, most + 1)):
+        raise ToolkitError(f"agricola: layouts with {count!r} new fences: {_allowed(most, free)}")
+    found = fences.layouts_with(count, own.rooms | own.fields, own.fences, _adjoining(game))
+    return [_ids(seat, layout & ~own.fences) for layout in found]
+
+
+def smallest(
+    game: Agricola, state: State, name: str, size: int, player: int | None, free: bool
+) -> list[tuple[str, ...]]:
+    """One new pasture of so many spaces with the fewest fences; see `Game.smallest_sketches`."""
+    seat, own, most = _searched(game, state, name, player, free)
+    if not is_whole(size, range(1, SPACES + 1)):
+        raise ToolkitError(f"agricola: a pasture of {size!r} spaces: write a whole number from 1 to {SPACES}")
+    found = fences.enclosures(own.rooms | own.fields, own.fences, most, _adjoining(game))
+    fitting = [each.fences for each in found if each.spaces.bit_count() == size]
+    fewest = min((edges.bit_count() for edges in fitting), default=0)
+    return [_ids(seat, edges) for edges in dict.fromkeys(fitting) if edges.bit_count() == fewest]
+
+
+def _searched(game: Agricola, state: State, name: str, player: int | None, free: bool) -> tuple[int, Player, int]:
+    """Whose farm is searched, the farm, and the most fences that it can get."""
+    _check_name(name)
+    seat = _seat(game, state, player)
+    own = state.players[seat]
+    left = game.numbers.fences - own.fences.bit_count()
+    return seat, own, left if free else min(left, fences.affordable(game, own))
+
+
+def _adjoining(game: Agricola) -> bool:
+    return "AGR-FEN-09" not in game.without
+
+
+def _allowed(most: int, free: bool) -> str:
+    if most:
+        return f"write a whole number from 1 to {most}"
+    return "no fence is left" if free else "no fence is left, or there is no wood for one"
+
+
+def _ids(seat: int, edges: int) -> tuple[str, ...]:
+    return tuple(elements.edge(seat, edge).id for edge in spaces_in(edges))
