@@ -52,6 +52,8 @@ from toolkit.games.agricola.state import (
 if TYPE_CHECKING:
     from toolkit.games.agricola.game import Agricola
 
+MOST = 10_000
+"""So many of a good or animal, of what lies on a space, or of begging cards at most a position has: more than plays do."""
 BARE = "bare"
 """What is written for a field on which nothing grows."""
 _CROPS = {"grain": "grain", "vegetable": "vegetable", "vegetables": "vegetable"}
@@ -124,7 +126,7 @@ def read_position(game: Agricola, data: Mapping[str, Any]) -> State:
     piles = [record.piles.get(word, 0) for word in table.index]
     for word, pile in record.piles.items():
         _known("piles", word, table.index)
-        most = None if table.spaces[table.index[word]].good is not None else 0
+        most = MOST if table.spaces[table.index[word]].good is not None else 0
         _within(0, most, pile, f"piles.{word}")
     players = tuple(
         _read_player(game, each, f"position.players[{seat}]", record.phase, taken.count(seat))
@@ -148,10 +150,9 @@ def read_position(game: Agricola, data: Mapping[str, Any]) -> State:
     return state
 
 
-def _within(least: int, most: int | None, number: int, name: str) -> int:
-    if number < least or (most is not None and number > most):
-        bounds = f"the least is {least}" if most is None else f"allowed are {least} to {most}"
-        raise ToolkitError(f"position.{name}: {number}; {bounds}")
+def _within(least: int, most: int, number: int, name: str) -> int:
+    if not least <= number <= most:
+        raise ToolkitError(f"position.{name}: {number}; allowed are {least} to {most}")
     return number
 
 
@@ -173,7 +174,7 @@ def _spaces(words: Sequence[str], place: str) -> int:
 def _amounts(amounts: Mapping[str, int], words: Sequence[str], place: str, kind: str) -> tuple[int, ...]:
     for word, count in amounts.items():
         _known(place, word, words, kind)
-        _within(0, None, count, f"{place.removeprefix('position.')}.{word}")
+        _within(0, MOST, count, f"{place.removeprefix('position.')}.{word}")
     return tuple(amounts.get(word, 0) for word in words)
 
 
@@ -196,7 +197,7 @@ def _read_player(game: Agricola, record: PlayerRecord, place: str, phase: Phase,
     for one, other, what in ((rooms, fields, "room and field"), (stables, rooms | fields, "stable and room or field")):
         if one & other:
             raise ToolkitError(f"{place}: {', '.join(names(one & other))} would be {what} at once")
-    _within(1, None, rooms.bit_count(), f"{at}.rooms")
+    _within(1, len(NAMES), rooms.bit_count(), f"{at}.rooms")
     _within(0, limits.stables, stables.bit_count(), f"{at}.stables")
     _known(f"{at}.house", record.house, HOUSES, "material")
     people = limits.start_people if record.people is None else record.people
@@ -217,7 +218,7 @@ def _read_player(game: Agricola, record: PlayerRecord, place: str, phase: Phase,
         newborn=newborn,
         home=_within(0, max(0, here), here if record.home is None else record.home, f"{at}.home"),
         majors=_read_majors(game, record.improvements, f"{place}.improvements"),
-        begging=_within(0, None, record.begging, f"{at}.begging"),
+        begging=_within(0, MOST, record.begging, f"{at}.begging"),
     )
     if here < 0:
         raise ToolkitError(f"{place}: {placed} people on action spaces, of {people - newborn} who can be placed")
@@ -293,7 +294,7 @@ def _read_cards(game: Agricola, players: int, cards: Sequence[str | HiddenRecord
 
 
 def _read_waiting(game: Agricola, text: str, players: int, now: int) -> Waiting:
-    match = re.fullmatch(r"([1-9][0-9]{0,5}) (\S+) for ([0-9]) in round ([0-9]{1,2})", text)
+    match = re.fullmatch(r"([1-9][0-9]{0,3}) (\S+) for ([0-9]) in round ([0-9]{1,2})", text)
     if match is None or match[2] not in GOODS:
         raise ToolkitError(f"position.waiting: {text!r}; write '1 food for 0 in round 5'")
     _within(0, players - 1, int(match[3]), "waiting.player")
