@@ -23,7 +23,7 @@ def test_an_unknown_game() -> None:
 
 
 def test_names() -> None:
-    assert {"GAMES", "load", "play", "rules"} <= set(dir(toolkit))
+    assert {"GAMES", "load", "play", "rules", "studio"} <= set(dir(toolkit))
     with pytest.raises(AttributeError, match="no attribute 'lod'"):
         toolkit.lod  # noqa: B018
 

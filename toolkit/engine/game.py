@@ -33,7 +33,7 @@ from toolkit.engine.plain import (
     SketchTitles,
     Touch,
 )
-from toolkit.engine.suggest import is_whole, unknown
+from toolkit.engine.suggest import is_whole, is_word, unknown
 
 if TYPE_CHECKING:
     import networkx
@@ -448,7 +448,7 @@ class Game(ABC, Generic[State, Action]):
     ) -> Sequence[tuple[str, ...]]:
         """The ids of every sketch of so many elements that nothing speaks against; the rest is as for `sketch`.
 
-        Raises ToolkitError for a number of elements that nobody could draw.
+        Raises ToolkitError for a number of elements that nobody could draw, and in a game without this search.
         """
         raise self._no_sketch(name)
 
@@ -457,11 +457,13 @@ class Game(ABC, Generic[State, Action]):
     ) -> Sequence[tuple[str, ...]]:
         """The ids of every sketch that makes one thing of this size with the fewest elements, as for `sketch`.
 
-        Raises ToolkitError for a size that nothing could have.
+        Raises ToolkitError for a size that nothing could have, and in a game without this search.
         """
         raise self._no_sketch(name)
 
     def _no_sketch(self, name: str) -> ToolkitError:
+        if is_word(name, self.sketches):
+            return ToolkitError(f"{self.name}: sketches called {name!r} cannot be looked for in this way")
         return ToolkitError(f"{self.name}: {unknown('sketch', name, self.sketches)}")
 
     # ------------------------------------------------------------------ for conformance

@@ -15,7 +15,6 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Sequence
-from contextlib import AbstractContextManager
 from typing import Any, TypeVar
 
 import msgspec
@@ -67,6 +66,7 @@ class Studio:
         player: for whom.
         free: whether it is drawn without a thought for what it costs.
         last: what building has brought.
+        lock: held while the studio, or the session that it follows, is looked at or changed.
     """
 
     def __init__(
@@ -83,11 +83,11 @@ class Studio:
             raise ToolkitError(words.NO_SKETCHES.format(game=self.game.name))
         self.name = self.game.sketches[0] if name is None else name
         self.titles = self.game.sketch_titles(self.name)
-        self._first = None if self.session else self.game.setup(players=self.game.player_counts[0], seed=0)
+        self.lock = threading.RLock() if self.session is None else self.session.lock
+        self._first = self.game.setup(players=self.game.player_counts[0], seed=0) if self.session is None else None
         self.player = self._seat(player)
         self.free = self.session is None if free is None else free
         self.last = Answer()
-        self._lock = threading.RLock()
         self._watchers: list[Callable[[], object]] = []
         self._now, self._before = _Moment(), list[_Moment]()
         self._made: tuple[Any, Sketch] | None = None
@@ -96,21 +96,15 @@ class Studio:
         return f"<studio of {self.game.title}, {self.name} for player {self.player}, {len(self.chosen)} drawn>"
 
     def __str__(self) -> str:
-        reasons = [self.game.describe(reason) for reason in self.reasons]
-        return "\n".join((*self.told, *([f"{words.AGAINST}:", *(f"- {each}" for each in reasons)] if reasons else [])))
+        reasons = [f"- {self.game.describe(reason)}" for reason in self.reasons]
+        return "\n".join((*self.told, *([f"{words.AGAINST}:"] if reasons else []), *reasons))
 
     # ------------------------------------------------------------------ what there is to see
 
     @property
-    def lock(self) -> AbstractContextManager[Any]:
-        """Held while the studio, or the session that it follows, is looked at or changed."""
-        return self._lock if self.session is None else self.session.lock
-
-    @property
     def state(self) -> Any:
         """The position that is drawn in, as the player sees it."""
-        there = self._first if self.session is None else self.session.state
-        return visible(self.game, there, self.player)
+        return visible(self.game, self._there, self.player)
 
     @property
     def sketch(self) -> Sketch:
@@ -285,11 +279,15 @@ class Studio:
         return result
 
     def _seat(self, player: int | None) -> int:
-        there = self._first if self.session is None else self.session.state
         if player is not None:
-            return self.game.checked(there, player)
-        deciding = self.game.current_player(there)
+            return self.game.checked(self._there, player)
+        deciding = self.game.current_player(self._there)
         return 0 if deciding is None else deciding
+
+    @property
+    def _there(self) -> Any:
+        """The whole position."""
+        return self._first if self.session is None else self.session.state
 
     def _draw(self, now: _Moment) -> None:
         self._before.append(self._now)
