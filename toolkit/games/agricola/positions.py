@@ -53,7 +53,7 @@ if TYPE_CHECKING:
     from toolkit.games.agricola.game import Agricola
 
 MOST = 10_000
-"""So many of a good or animal, of what lies on a space, or of begging cards at most a position has: more than plays do."""
+"""So many of a good or animal, of what lies on a space, or of begging cards a position has at most."""
 BARE = "bare"
 """What is written for a field on which nothing grows."""
 _CROPS = {"grain": "grain", "vegetable": "vegetable", "vegetables": "vegetable"}
