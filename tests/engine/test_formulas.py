@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import Any
 
 import pytest
@@ -16,6 +17,9 @@ NOTATION = {
     "symbol": "{symbol} = {meaning}",
     "least": "the smallest of ({parts})",
     "floor": "the whole part of ({inner})",
+    "ceiling": "the next whole number from ({inner}) on",
+    "root": "the square root of {inner}",
+    "power": "{base}^{exponent}",
     "branches": "({branches})",
     "branch": "{value} if {condition}",
     "otherwise": "{value} otherwise",
@@ -45,6 +49,13 @@ def test_numbers_are_put_in() -> None:
     price = formula(2 * symbols("goods") + 1, symbols)
     assert price.subs({"goods": 3}) == 7
     assert price.evaluate(None, 5) == 11
+
+
+def test_what_is_no_whole_number_is_an_exact_fraction() -> None:
+    symbols = Symbols()
+    share = formula(symbols("goods") / 3, symbols)
+    assert share.subs({"goods": 2}) == Fraction(2, 3)
+    assert type(share.subs({"goods": 6})) is int and share.evaluate(None, 6) == 2
 
 
 def test_a_symbol_whose_factor_is_0_is_still_asked_for() -> None:
@@ -79,6 +90,10 @@ def test_one_of_several_alike_is_explained_with_its_end() -> None:
     [
         (lambda x: sympy.Min(x, 4), "the smallest of (4, goods)"),
         (lambda x: sympy.floor(x / 3), "the whole part of (goods/3)"),
+        (lambda x: 2 * sympy.ceiling(x / 3), "2*the next whole number from (goods/3) on"),
+        (lambda x: sympy.sqrt(x) + 1, "the square root of goods + 1"),
+        (lambda x: 3 * 2**x, "3*2^goods"),
+        (lambda x: x**2 + 1 / x, "goods**2 + 1/goods"),
         (lambda x: sympy.Piecewise((1, x <= 2), (5, True)), "(1 if goods <= 2, 5 otherwise)"),
     ],
 )
