@@ -77,6 +77,7 @@ def main() -> None:
         row = (milliseconds(answering(cultivo, states, overlay)) for states in played)
         print(ROW.format(f"{overlay}, answers alone", *row))
     pictures(toolkit.load("cultive"), count, 0)
+    pictures(toolkit.load("agricola"), count, 0)
 
 
 def pictures(game: Any, count: int, viewer: int | None) -> list[list[Any]]:

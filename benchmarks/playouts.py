@@ -4,8 +4,8 @@
 
 Random play draws with `Game.sample`: games, decisions and options (legal actions listed) a second, and how long the
 list of a stage takes. Then payments and cost maps of Cultivo's rich late position, rows and scores of a rich harvest
-in Cultive. If catanatron is installed, the same
-numbers of its random players come from a process of its own, for scale: another game with fewer options a decision.
+in Cultive, fences and herds in Agricola. If catanatron is installed, the same numbers of its random players come from
+a process of its own, for scale: another game with fewer options a decision.
 """
 
 from __future__ import annotations
@@ -28,6 +28,9 @@ import yaml
 import toolkit
 from toolkit.engine import chance
 from toolkit.engine.game import Game
+from toolkit.games.agricola import fences, herds
+from toolkit.games.agricola.board import START_ROOMS
+from toolkit.games.agricola.game import Agricola
 from toolkit.games.cultive.game import Cultive
 from toolkit.games.cultivo.game import Cultivo
 from toolkit.games.cultivo.state import State
@@ -164,6 +167,26 @@ def harvests(game: Cultive) -> None:
     row("Cultive: score sheet of a rich harvest", milliseconds(scored))
 
 
+def farms(game: Agricola) -> None:
+    """All layouts of fences on the start farm, and what can be fenced in and kept on farms of random games."""
+    fences.enclosures(START_ROOMS, 0, 15)  # the table of connected sets, made once
+    fences._layouts.cache_clear()
+    found: list[int] = []
+    seconds = seconds_of(lambda: found.extend(fences.layouts(START_ROOMS, 0, 15)))
+    row("Agricola: all layouts of the start farm, cold", milliseconds(seconds), f"{len(found):,} layouts")
+    owns = [own for state in positions(game, 4, 3) for own in state.players]
+    fences._every_enclosure.cache_clear()
+    staged = sorted(
+        seconds_of(partial(fences.enclosures, own.rooms | own.fields, own.fences, 15 - own.fences.bit_count()))
+        for own in owns
+    )
+    row(
+        "Agricola: pastures one stage can add", f"p50 {1e6 * staged[len(staged) // 2]:.1f} us", milliseconds(staged[-1])
+    )
+    kept = sorted(seconds_of(partial(herds.keepable, herds.quarters(game, own), own.herd)) for own in owns)
+    row("Agricola: whether a herd can be kept", f"p50 {1e6 * kept[len(kept) // 2]:.1f} us", milliseconds(kept[-1]))
+
+
 def poorer(game: Cultivo, data: dict[str, Any]) -> State:
     """The rich late position with four goods of each colour and neither scales nor stalls."""
     players = []
@@ -200,9 +223,9 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--games", type=int, default=10, help="random games a figure (default 10)")
     games = parser.parse_args().games
-    cultivo, cultive = toolkit.load("cultivo"), toolkit.load("cultive")
-    assert isinstance(cultivo, Cultivo) and isinstance(cultive, Cultive)
-    for game in (cultivo, cultive):
+    cultivo, cultive, agricola = (toolkit.load(name) for name in ("cultivo", "cultive", "agricola"))
+    assert isinstance(cultivo, Cultivo) and isinstance(cultive, Cultive) and isinstance(agricola, Agricola)
+    for game in (cultivo, cultive, agricola):
         for players in game.player_counts:
             row(
                 f"{game.title}: set-up, {players} players",
@@ -213,6 +236,7 @@ def main() -> None:
         lists(game, max(1, games // 3))
     rich(cultivo)
     harvests(cultive)
+    farms(agricola)
     catanatron()
 
 

@@ -7,6 +7,7 @@ and `limit` how many fences may be added.
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Iterable, Iterator
 from functools import cache, lru_cache
 from typing import TYPE_CHECKING
@@ -83,7 +84,6 @@ def ground(blocked: int, fences: int) -> int:
     return ALL & ~blocked & ~_united(pastures(blocked, fences))
 
 
-@lru_cache(maxsize=1024)
 def enclosures(blocked: int, fences: int, limit: int, adjacent: bool = True) -> tuple[Enclosure, ...]:
     """Every pasture that one stage of the fences action can add, those with the fewest new fences first.
 
@@ -96,6 +96,18 @@ def enclosures(blocked: int, fences: int, limit: int, adjacent: bool = True) -> 
         limit: the most fences to add.
         adjacent: whether a pasture shares a side with one that is there already, if one is (AGR-FEN-09).
     """
+    found = _every_enclosure(blocked, fences, adjacent)
+    return found[: bisect_right(found, limit, key=_price)]
+
+
+def _price(enclosure: Enclosure) -> int:
+    """How many fences a pasture still needs."""
+    return enclosure.fences.bit_count()
+
+
+@lru_cache(maxsize=1024)
+def _every_enclosure(blocked: int, fences: int, adjacent: bool) -> tuple[Enclosure, ...]:
+    """What `enclosures` gives with any number of fences."""
     closed = pastures(blocked, fences)
     near = beside(_united(closed)) if adjacent and closed else ALL
     found = [
@@ -103,8 +115,7 @@ def enclosures(blocked: int, fences: int, limit: int, adjacent: bool = True) -> 
     ]
     for pasture in closed:
         found += [Enclosure(spaces, around & ~fences) for spaces, around in _within(pasture) if spaces != pasture]
-    affordable = [each for each in found if each.fences.bit_count() <= limit]
-    return tuple(sorted(affordable, key=lambda each: (each.fences.bit_count(), each.spaces)))
+    return tuple(sorted(found, key=lambda each: (_price(each), each.spaces)))
 
 
 # ---------------------------------------------------------------------- all pastures of an action
