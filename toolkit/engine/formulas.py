@@ -150,6 +150,7 @@ def sentence(speaker: Speaker, words: FormulaWords, name: str, expression: Any, 
 def linear(expression: Any, notation: Mapping[str, str]) -> str:
     """An expression in one line that can be read aloud; `notation` has the words for what has no sign."""
     from sympy import Rational
+    from sympy.printing.precedence import PRECEDENCE
     from sympy.printing.str import StrPrinter
 
     class Linear(StrPrinter):  # type: ignore[misc]
@@ -167,7 +168,8 @@ def linear(expression: Any, notation: Mapping[str, str]) -> str:
             if exponent == Rational(1, 2):
                 return notation["root"].format(inner=self._print(base))
             if exponent.is_Symbol:
-                return notation["power"].format(base=self._print(base), exponent=self._print(exponent))
+                shown = self.parenthesize(base, PRECEDENCE["Pow"])
+                return notation["power"].format(base=shown, exponent=self._print(exponent))
             return str(super()._print_Pow(power, rational))
 
         def _print_Piecewise(self, piecewise: Any) -> str:

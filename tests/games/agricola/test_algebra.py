@@ -226,7 +226,7 @@ def test_a_payback_that_there_is_not(players: Any, grown: Any, worth: Any, spent
 
 def test_a_formula_reads_in_one_line() -> None:
     assert str(FORMULAS["people"]) == "The points for people: 3*people, where people = people of the family."
-    assert "2*the next whole number from (2*the square root of spaces) on" in str(FORMULAS["fewest_fences"])
+    assert "2*the next whole number from (2*the square root of (spaces)) on" in str(FORMULAS["fewest_fences"])
     assert "2*2^stables*spaces" in str(FORMULAS["capacity"])
     assert "4 otherwise" in str(FORMULAS["grain"])
 
