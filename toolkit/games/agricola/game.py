@@ -204,7 +204,7 @@ class Agricola(Game[State, act.Action]):
     def touch(self, state: State, ids: Sequence[str], ways: int = WAYS) -> Touch:
         from toolkit.games.agricola import touching
 
-        return touching.touch(self, state, ids)
+        return touching.touch(self, state, ids, ways)
 
     # ------------------------------------------------------------------ for conformance
 
