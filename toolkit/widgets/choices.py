@@ -89,25 +89,27 @@ def options(game: Game[Any, Any], state: Any, actions: Iterable[Any]) -> tuple[G
 
 
 def ways(game: Game[Any, Any], state: Any, actions: Iterable[Any], more: bool = False) -> tuple[Group, ...]:
-    """Complete wishes by the staged action they begin with, and that action itself; other actions come first.
+    """Complete wishes by the staged action they begin with, and that action itself, once; others come first.
 
     Empty where there is no complete wish among the actions. Of each kind as many come first as `touch` offers; with
     `more` there are others, which a button asks for, or a note tells of once `MOST` are listed.
     """
-    alone: list[Button] = []
+    alone: dict[Any, Button] = {}
     begun: dict[str, tuple[dict[Any, None], list[Button]]] = {}
     for action in actions:
         if not isinstance(action, game.shorthand_types):
-            alone.append(button(game, state, action))
+            alone[action] = button(game, state, action)
             continue
         first = game.expand(state, action)[0]
         firsts, buttons = begun.setdefault(_verb(first), ({}, []))
         firsts[first] = None
         buttons.append(button(game, state, action))
-    groups = [Group("", tuple(alone))] if alone and begun else []
+    groups = [Group("", tuple(alone.values()))] if alone and begun else []
     for title, (firsts, buttons) in begun.items():
         stepwise = (
-            Button(f"do/{first}", words.STEPWISE.format(action=game.describe(first, state))) for first in firsts
+            Button(f"do/{first}", words.STEPWISE.format(action=game.describe(first, state)))
+            for first in firsts
+            if first not in alone
         )
         note = words.MORE_WAYS if more and len(buttons) >= MOST else ""
         groups.append(Group(title, (*buttons[:WAYS], *stepwise), tuple(buttons[WAYS:]), note))
