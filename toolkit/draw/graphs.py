@@ -36,6 +36,7 @@ FREE, BY, LIST = "No node is occupied.", "{node} by player {player}", ", "
 NODE, COLOUR, WORKER = "node", "colour", "worker"
 ACROSS = "neighbours across a {barrier}"
 PLAYER = "player {player}"
+BARRIER = "canal"
 NEAR, APART, STANDS = "neighbours", "neighbours with a {barrier} between", "number in a square: a player's worker"
 CANAL = {"light": "#2b62b8", "dark": "#7fb2f5"}
 _UNKNOWN = Paint("#8a9097", DARK)
@@ -47,15 +48,15 @@ _KEY = 6.2
 """Inches that the key takes in one line."""
 
 
-def graph_view(graph: networkx.Graph[Any], title: str = TITLE, barrier: str = "canal", dark: bool = False) -> Chart:
+def graph_view(graph: networkx.Graph[Any], title: str = TITLE, barrier: str | None = None, dark: bool = False) -> Chart:
     """A game's board, `game.board(state)`, as nodes at their cells and edges; those with a barrier are apart.
 
     Args:
         graph: nodes with `cell`, and if they have any, `colour` and `worker` (a player or None). The graph's own
             attribute `sign` names one of its nodes' to be written below them, `relation` what its edges mean, if that
-            is not that their ends are neighbours.
+            is not that their ends are neighbours, `barrier` the attribute of edges that something lies between.
         title: what the picture shows.
-        barrier: the attribute of edges that something lies between.
+        barrier: that attribute, where the graph does not name it; by default "canal".
         dark: for a dark page.
 
     Raises:
@@ -66,6 +67,7 @@ def graph_view(graph: networkx.Graph[Any], title: str = TITLE, barrier: str = "c
     homeless = [str(node) for node, cell in _each(graph, "cell").items() if cell is None]
     if homeless:
         raise ToolkitError(f"graph view {title!r}: node {homeless[0]!r} has no 'cell' to be drawn at, such as (2, 0)")
+    barrier = barrier or str(graph.graph.get("barrier", BARRIER))
     cells = _laid(graph)
     width, height = _extent(cells)
     figure, axes = canvas(max(5.0, _SCALE * width), _SCALE * height + 0.75, dark)

@@ -12,7 +12,6 @@ from toolkit.engine import folders
 from toolkit.engine.game import WAYS, Decision, Drawing, Game, Log, Reason, ScoreSheet, ToolkitError, Touch
 from toolkit.games.agricola import actions as act
 from toolkit.games.agricola import (
-    board,
     effects,
     numbers,
     outlook,
@@ -24,6 +23,7 @@ from toolkit.games.agricola import (
     setup,
     shorthands,
     solvers,
+    whole_table,
     words,
 )
 from toolkit.games.agricola.components import Components, Table
@@ -58,9 +58,9 @@ class Agricola(Game[State, act.Action]):
     shorthand_types = act.SHORTHANDS
     any_time_types = act.ANY_TIME
     overlays = overlays.OVERLAYS
-    # "player" is one farm, that of the viewer or of who decides, of which the "farm" may be shown alone; "points" are
-    # everybody's if the game ended now.
-    parts = ("actions", "rounds", "improvements", "players", "player", "farm", "points", "legend")
+    # "player" is all of one player, the viewer or who decides; the "farm" and the "supply" may each be shown alone.
+    # "points" are everybody's if the game ended now.
+    parts = ("actions", "rounds", "improvements", "players", "player", "farm", "supply", "points", "legend")
     questions = tuple(solvers.QUESTIONS)
 
     def __init__(self, data: GameData) -> None:
@@ -181,7 +181,7 @@ class Agricola(Game[State, act.Action]):
         return words.understood(self, text)
 
     def board(self, state: State) -> networkx.Graph[Any]:
-        return board.board_graph(self, state)
+        return whole_table.board_graph(self, state)
 
     def draw(
         self,
