@@ -9,7 +9,19 @@ from typing import TYPE_CHECKING, Any
 
 from toolkit.engine import data as data_files
 from toolkit.engine import folders
-from toolkit.engine.game import WAYS, Decision, Drawing, Game, Log, Reason, ScoreSheet, ToolkitError, Touch
+from toolkit.engine.game import (
+    WAYS,
+    Decision,
+    Drawing,
+    Game,
+    Log,
+    Reason,
+    ScoreSheet,
+    Sketch,
+    SketchTitles,
+    ToolkitError,
+    Touch,
+)
 from toolkit.games.agricola import actions as act
 from toolkit.games.agricola import (
     effects,
@@ -22,6 +34,7 @@ from toolkit.games.agricola import (
     scoring,
     setup,
     shorthands,
+    sketching,
     solvers,
     whole_table,
     words,
@@ -54,7 +67,7 @@ class Agricola(Game[State, act.Action]):
         components: action spaces and improvements, numbered; numbers: the parameters as a typed record.
     """
 
-    action_types = (*act.STAGED, *act.ANY_TIME)
+    action_types = act.EVERY
     shorthand_types = act.SHORTHANDS
     any_time_types = act.ANY_TIME
     overlays = overlays.OVERLAYS
@@ -62,6 +75,7 @@ class Agricola(Game[State, act.Action]):
     # "points" are everybody's if the game ended now.
     parts = ("actions", "rounds", "improvements", "players", "player", "farm", "supply", "points", "legend")
     questions = tuple(solvers.QUESTIONS)
+    sketches = sketching.SKETCHES
 
     def __init__(self, data: GameData) -> None:
         super().__init__(data)
@@ -134,7 +148,7 @@ class Agricola(Game[State, act.Action]):
 
     def evaluate(self, state: State, player: int) -> float:
         """Points if the game ended now; while it goes on, supply, family and the next harvest count as well."""
-        return outlook.estimate(self, state, player)
+        return outlook.estimate(self, state, self.checked(state, player))
 
     def formulas(self) -> Mapping[str, Any]:
         from toolkit.games.agricola import algebra
@@ -205,6 +219,26 @@ class Agricola(Game[State, act.Action]):
         from toolkit.games.agricola import touching
 
         return touching.touch(self, state, ids, ways)
+
+    # ------------------------------------------------------------------ sketching
+
+    def sketch_titles(self, name: str) -> SketchTitles:
+        return sketching.titles(self, name)
+
+    def sketch(
+        self, state: State, name: str, ids: Sequence[str] = (), player: int | None = None, free: bool = False
+    ) -> Sketch:
+        return sketching.sketch(self, state, name, ids, player, free)
+
+    def finished_sketches(
+        self, state: State, name: str, count: int, player: int | None = None, free: bool = False
+    ) -> list[tuple[str, ...]]:
+        return sketching.finished(self, state, name, count, player, free)
+
+    def smallest_sketches(
+        self, state: State, name: str, size: int, player: int | None = None, free: bool = False
+    ) -> list[tuple[str, ...]]:
+        return sketching.smallest(self, state, name, size, player, free)
 
     # ------------------------------------------------------------------ for conformance
 
