@@ -204,6 +204,8 @@ def _read_player(game: Agricola, record: PlayerRecord, place: str, phase: Phase,
     newborn = _within(0, max(0, people - 1), record.newborn, f"{at}.newborn")
     _within(1, limits.family, people, f"{at}.people")
     here = _home(phase, people, newborn, placed)
+    if here < 0:
+        raise ToolkitError(f"{place}: {placed} people on action spaces, of {people - newborn} who can be placed")
     own = Player(
         goods=_amounts(record.goods, GOODS, f"{place}.goods", "good"),
         herd=_read_herd(record.animals, f"{place}.animals"),
@@ -216,12 +218,10 @@ def _read_player(game: Agricola, record: PlayerRecord, place: str, phase: Phase,
         vegetables=vegetables,
         people=people,
         newborn=newborn,
-        home=_within(0, max(0, here), here if record.home is None else record.home, f"{at}.home"),
+        home=_within(0, here, here if record.home is None else record.home, f"{at}.home"),
         majors=_read_majors(game, record.improvements, f"{place}.improvements"),
         begging=_within(0, MOST, record.begging, f"{at}.begging"),
     )
-    if here < 0:
-        raise ToolkitError(f"{place}: {placed} people on action spaces, of {people - newborn} who can be placed")
     return own if record.arranged is None else _arranged(game, own, record.arranged, place)
 
 
