@@ -176,7 +176,7 @@ def test_the_next_harvest_and_none_any_more() -> None:
     rounds = [harvest.due(GAME, middle(round=number)) for number in range(9, 15)]
     assert rounds == [9, 11, 11, 13, 13, 14]
     over = GAME.draw(middle(round=14, phase="over", taken={}), overlay="harvest")
-    assert over.alt.endswith("No harvest is left: No harvest is left")
+    assert over.alt.endswith("No harvest is left: The last harvest is over.")
 
 
 def test_what_has_been_gathered_is_not_gathered_again() -> None:

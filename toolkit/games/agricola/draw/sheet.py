@@ -53,7 +53,7 @@ class Sheet:
 
     def chips(self, group: Shape, box: Box) -> None:
         """What an overlay writes on the lower edge of this element."""
-        found = () if self.layer is None else self.layer.chips.get(group.attrib["id"], ())
-        if found:
+        words = "" if self.layer is None else self.layer.chips.get(group.attrib["id"], "")
+        if words:
             x, y, width, height = box
-            marks.chips(self.pieces, group, found, x + width / 2, y + height + 3, width + 8)
+            marks.chips(self.pieces, group, [marks.plain(words)], x + width / 2, y + height + 3, width)

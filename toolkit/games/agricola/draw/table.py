@@ -28,7 +28,7 @@ HEAD = 18
 """Height of a heading."""
 CARD, CARD_HIGH = 87, 40
 """Width and height of an improvement."""
-_LETTERS, _BESIDE, _LINE = 16, 14, 12
+_LETTERS, _BESIDE, _LINE = 16, 13, 12
 """So many letters fit into a line, and beside the number of a round; the height of a line."""
 
 
@@ -199,7 +199,7 @@ class Table:
 
     def _harvest(self, group: Shape, number: int, x: float, y: float) -> None:
         """A harvest after a round: a sickle; one that is over is faint."""
-        over = number < self.state.round
+        over = number < self.state.round or self.state.phase == "over"
         place = add(group, "g", opacity=0.35 if over else None)
         self.sheet.faces.sickle(place, x + HARVEST / 2 + 2, y + HIGH / 2)
 

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from toolkit.draw.marks import Chip, plain
 from toolkit.games.agricola import eating, herds
 from toolkit.games.agricola.board import NAMES
 from toolkit.games.agricola.overlays.layer import Layer, Row, Subject
@@ -124,8 +123,7 @@ def harvest(subject: Subject) -> Layer:
     speaker, round = subject.speaker, due(subject.game, subject.state)
     heading = tuple(speaker.picture(f"head_{name}") for name in ("player", "what", "amount", "clauses"))
     if round is None:
-        words = speaker.picture("harvest_none")
-        return Layer(words, words, (heading,))
+        return Layer(speaker.picture("harvest_none"), speaker.picture("harvest_none_said"), (heading,))
     found = {seat: forecast(subject.game, subject.state, seat) for seat in subject.seats}
     chips = {id: chip for seat, each in found.items() for id, chip in _chips(subject, seat, each)}
     return Layer(
@@ -133,7 +131,7 @@ def harvest(subject: Subject) -> Layer:
         speaker.picture("harvest_said", player=subject.player, **_facts(speaker, found[subject.player])),
         (heading, *(row for seat, each in found.items() for row in _rows(speaker, seat, each))),
         tuple(speaker.picture(name) for name in ("key_gathered", "key_eaten", "key_born")),
-        chips={id: (chip,) for id, (chip, _) in chips.items()},
+        chips={id: chip for id, (chip, _) in chips.items()},
         spoken={id: words for id, (_, words) in chips.items()},
         lines={seat: tuple(_lines(speaker, each)) for seat, each in found.items()},
     )
@@ -157,22 +155,22 @@ def _amounts(speaker: Speaker, goods: tuple[str, ...], counts: tuple[int, ...]) 
     return [speaker.picture("amount", good=good, count=count) for good, count in pairs if count]
 
 
-def _chips(subject: Subject, seat: int, each: Forecast) -> Iterator[tuple[str, tuple[Chip, str]]]:
+def _chips(subject: Subject, seat: int, each: Forecast) -> Iterator[tuple[str, tuple[str, str]]]:
     """What is written on which element, and what is added to its name."""
     speaker, own = subject.speaker, subject.own(seat)
     for crop, counts, ripe in zip(CROPS, (own.grain, own.vegetables), each.crops, strict=True):
         for space in range(SPACES) if ripe else ():
             if counts[space]:
                 words = speaker.picture("gathered", amount=speaker.picture("amount", good=crop, count=1))
-                chip = plain(speaker.picture("chip_gathered", letter=speaker.picture("letter", good=crop)))
+                chip = speaker.picture("chip_gathered", letter=speaker.picture("letter", good=crop))
                 yield f"space/{seat}/{NAMES[space]}", (chip, words)
-    eaten = plain(speaker.picture("chip_eaten", count=each.needed))
+    eaten = speaker.picture("chip_eaten", count=each.needed)
     yield f"good/{seat}/food", (eaten, speaker.picture("eaten", count=each.needed))
     for animal, born in zip(ANIMALS, each.births, strict=True):
         if born:
             yield (
                 f"animal/{seat}/{animal}",
-                (plain(speaker.picture("chip_more", count=born)), speaker.picture("born", count=born)),
+                (speaker.picture("chip_more", count=born), speaker.picture("born", count=born)),
             )
 
 

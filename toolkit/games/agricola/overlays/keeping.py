@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from toolkit.draw.marks import Chip, plain
 from toolkit.games.agricola import herds
 from toolkit.games.agricola.board import NAMES, names, pastures, spaces_in
 from toolkit.games.agricola.overlays.layer import Layer, Ring, Row, Subject
@@ -106,7 +105,7 @@ def capacity(subject: Subject) -> Layer:
         speaker.picture("pastures_said", player=subject.player, told="; ".join(told)),
         (_heading(speaker, "player", "place", "stables", "holds", "kept", "free", "clauses"), *_rows(subject, found)),
         (speaker.picture("key_use"),),
-        chips={home.id: (plain(speaker.picture("chip_use", count=home.count, holds=home.holds)),) for home in found},
+        chips={home.id: speaker.picture("chip_use", count=home.count, holds=home.holds) for home in found},
         spoken={home.id: _use(speaker, home) for home in found},
         rings=_asked(subject, found),
         lines={
@@ -153,17 +152,17 @@ def room(subject: Subject) -> Layer:
         for seat, own in more.items()
     }
     told = [_room_for(subject, kind, animal, count) for kind, animal, count in more[subject.player]]
-    chips = {home.id: (_free(speaker, home),) for home in found if home.free > 0}
+    chips = {home.id: _free(speaker, home) for home in found if home.free > 0}
     for seat, own in more.items():
         for _, animal, count in own:
-            chips[f"animal/{seat}/{animal}"] = (plain(speaker.picture("chip_more", count=count)),)
+            chips[f"animal/{seat}/{animal}"] = speaker.picture("chip_more", count=count)
     return Layer(
         speaker.picture("room_heading"),
         speaker.picture("room_said", player=subject.player, told="; ".join(told)),
         (_heading(speaker, "player", "animal", "herd", "more", "at_once"), *_room_rows(subject, more)),
         (speaker.picture("key_more"), speaker.picture("key_free")),
         chips=chips,
-        spoken={id: speaker.picture("spoken_more", count=chip.words) for id, (chip,) in chips.items()},
+        spoken={id: speaker.picture("spoken_more", count=words) for id, words in chips.items()},
         rings=_asked(subject, found),
         lines=lines,
     )
@@ -195,9 +194,9 @@ def _room_for(subject: Subject, kind: int, animal: str, count: int) -> str:
     return speaker.picture("room_for", good=animal, amount=amount, count=count, spots=spots)
 
 
-def _free(speaker: Speaker, home: Home) -> Chip:
+def _free(speaker: Speaker, home: Home) -> str:
     letter = "" if home.kind is None else speaker.picture("letter", good=ANIMALS[home.kind])
-    return plain(speaker.picture("chip_free", count=home.free, letter=letter))
+    return speaker.picture("chip_free", count=home.free, letter=letter)
 
 
 def _room_rows(subject: Subject, more: dict[int, list[tuple[int, str, int]]]) -> Iterator[Row]:

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from toolkit.draw.marks import Chip
 from toolkit.games.agricola.state import Player, State
 from toolkit.games.agricola.words import Speaker
 
@@ -17,8 +16,8 @@ if TYPE_CHECKING:
 Row = tuple[str, ...]
 Table = tuple[Row, ...]
 """Rows of cells, the first row being the heading."""
-Chips = Mapping[str, tuple[Chip, ...]]
-"""By id of an element, what is written on it."""
+Chips = Mapping[str, str]
+"""By id of an element, what is written on it, in few letters."""
 
 
 class Ring(msgspec.Struct, frozen=True):

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from toolkit.draw.marks import Chip, plain
 from toolkit.engine.game import ScoreLine
 from toolkit.games.agricola import farming, scoring
 from toolkit.games.agricola.board import NAMES, spaces_in
@@ -21,7 +20,7 @@ def score(subject: Subject) -> Layer:
     """Where each player's points come from."""
     speaker = subject.speaker
     sheets = {seat: scoring.score_sheet(subject.game, subject.state, seat) for seat in subject.seats}
-    chips = {id: (chip,) for seat, sheet in sheets.items() for id, chip in _chips(subject, seat, sheet.lines)}
+    chips = {id: words for seat, sheet in sheets.items() for id, words in _chips(subject, seat, sheet.lines)}
     own = sheets[subject.player]
     told = [speaker.picture("score_told", source=_source(subject, line), points=line.points) for line in own.lines]
     heading = tuple(speaker.picture(f"head_{name}") for name in ("player", "source", "points", "clauses"))
@@ -31,7 +30,7 @@ def score(subject: Subject) -> Layer:
         (heading, *(row for seat, sheet in sheets.items() for row in _rows(subject, seat, sheet.lines, sheet.total))),
         (speaker.picture("key_points"),),
         chips=chips,
-        spoken={id: speaker.picture("spoken_points", points=chip.words) for id, (chip,) in chips.items()},
+        spoken={id: speaker.picture("spoken_points", points=words) for id, words in chips.items()},
         lines={
             seat: tuple(
                 (_source(subject, line), _signed(subject, line.points))
@@ -52,12 +51,12 @@ def _signed(subject: Subject, points: int) -> str:
     return subject.speaker.picture("chip_points", points=points)
 
 
-def _chips(subject: Subject, seat: int, lines: tuple[ScoreLine, ...]) -> Iterator[tuple[str, Chip]]:
+def _chips(subject: Subject, seat: int, lines: tuple[ScoreLine, ...]) -> Iterator[tuple[str, str]]:
     """Points on rooms, on fenced stables and on unused spaces, and on the supply of the one player of whom is told."""
     own, numbers = subject.own(seat), subject.game.numbers
     for line in lines if seat == subject.player else ():
         if line.source in _SUPPLY:
-            yield _SUPPLY[line.source].format(seat=seat), plain(_signed(subject, line.points))
+            yield _SUPPLY[line.source].format(seat=seat), _signed(subject, line.points)
     areas = (
         (own.rooms, numbers.room_points[own.house]),
         (own.stables & farming.fenced(own), numbers.fenced_stable_points),
@@ -65,7 +64,7 @@ def _chips(subject: Subject, seat: int, lines: tuple[ScoreLine, ...]) -> Iterato
     )
     for spaces, points in areas:
         for space in spaces_in(spaces) if points else ():
-            yield f"space/{seat}/{NAMES[space]}", plain(_signed(subject, points))
+            yield f"space/{seat}/{NAMES[space]}", _signed(subject, points)
 
 
 def _rows(subject: Subject, seat: int, lines: tuple[ScoreLine, ...], total: int) -> Iterator[Row]:

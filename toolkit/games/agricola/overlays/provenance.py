@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from toolkit.draw.marks import plain
 from toolkit.engine.data import Provenance
 from toolkit.games.agricola import elements
 from toolkit.games.agricola.overlays.layer import Layer, Row, Subject
@@ -22,7 +21,7 @@ def provenance(subject: Subject) -> Layer:
         said,
         (heading, *map(_row, found)),
         (say("key_source"), said),
-        chips={id: (plain(say("chip_source", status=status)),) for id, status in ours.items()},
+        chips={id: say("chip_source", status=status) for id, status in ours.items()},
         spoken={id: say("spoken_source", status=status) for id, status in ours.items()},
     )
 
