@@ -39,8 +39,9 @@ MARGIN = 4
 ENCLOSED = "#a9cdf0"
 """The ground of a new pasture."""
 PLATE = 18
-STANDING = "M-5 0H5"
-"""A fence in the legend."""
+SIGN = "M-6 0H6"
+"""An edge in the legend, where everything is smaller."""
+SMALL = 0.55
 
 
 class Stroke(msgspec.Struct, frozen=True):
@@ -48,25 +49,27 @@ class Stroke(msgspec.Struct, frozen=True):
 
     width: float
     ink: str
-    dashes: str | None = None
+    dashes: tuple[float, float] | None = None
     hollow: bool = False
 
 
 STROKES = {
     "drawn": Stroke(9, "#0b57d0", hollow=True),
-    "stray": Stroke(9, "#a11212", "1 12"),
-    "again": Stroke(12, "#a11212", "1 16"),
-    "open": Stroke(3, "#a11212", "6 7"),
+    "stray": Stroke(9, "#a11212", (1, 12)),
+    "again": Stroke(12, "#a11212", (1, 16)),
+    "open": Stroke(3, "#a11212", (6, 7)),
 }
 """What can be told of an edge: a fence is drawn, borders no pasture, stands there already, is wanting."""
 
 
-def _stroke(parent: Shape, look: Stroke, lines: str) -> None:
+def _stroke(parent: Shape, look: Stroke, lines: str, scale: float = 1) -> None:
     group = add(parent, "g", fill="none", pointer_events="none", stroke_linecap="round")
-    add(group, "path", d=lines, stroke=LIGHT, stroke_width=look.width + 3)
-    add(group, "path", d=lines, stroke=look.ink, stroke_width=look.width, stroke_dasharray=look.dashes)
+    dashes = None if look.dashes is None else " ".join(f"{scale * length:g}" for length in look.dashes)
+    width = scale * look.width
+    add(group, "path", d=lines, stroke=LIGHT, stroke_width=width + 3)
+    add(group, "path", d=lines, stroke=look.ink, stroke_width=width, stroke_dasharray=dashes)
     if look.hollow:
-        add(group, "path", d=lines, stroke=LIGHT, stroke_width=look.width / 4)
+        add(group, "path", d=lines, stroke=LIGHT, stroke_width=width / 4)
 
 
 def draw(game: Agricola, state: State, fencing: Fencing, areas: Sequence[Enclosed], told: Sequence[str]) -> Drawing:
@@ -170,10 +173,10 @@ class _Fenced(Farm):
         sheet, say = self.sheet, self.sheet.spoken.speaker.sketch
 
         def sign(look: Stroke, parent: Shape, x: float, y: float) -> None:
-            _stroke(at(parent, x, y), msgspec.structs.replace(look, width=look.width * 0.7), STANDING)
+            _stroke(at(parent, x, y), look, SIGN, SMALL)
 
         def standing(parent: Shape, x: float, y: float) -> None:
-            sheet.faces.fences(at(parent, x, y), self.seat, STANDING, 6)
+            sheet.faces.fences(at(parent, x, y), self.seat, SIGN, 6)
 
         found = [Entry(standing, say("key_standing"))] if self.fencing.own.fences else []
         marked = (what for what, edges in self._marked().items() if edges)
