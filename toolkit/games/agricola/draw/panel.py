@@ -144,7 +144,7 @@ class Panel:
         if own.newborn:
             faces.figure(group, self.seat, x, middle + 2, 0.5)
             label(group, x + 6, middle, str(own.newborn), "small")
-            x += 15
+            x += 22
         faces.fence(group, self.seat, x + 9, middle)
         label(group, x + 21, middle, str(numbers.fences - own.fences.bit_count()), "strong")
         faces.stable(group, self.seat, x + 53, middle)
