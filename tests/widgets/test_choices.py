@@ -7,7 +7,7 @@ from collections import Counter
 import toolkit
 from toolkit.widgets.choices import ways
 
-POSITION = {"players": [{"goods": {"wood": 15}}, {}], "round": 3, "turn": {"space": "fences"}}
+POSITION = {"players": [{"goods": {"wood": 15}}, {}], "round": 3, "taken": {"fences": 0}, "turn": {"space": "fences"}}
 
 
 def test_what_begins_a_wish_has_no_second_button_where_it_is_offered_itself() -> None:
