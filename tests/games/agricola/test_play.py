@@ -94,6 +94,19 @@ def test_a_plan_for_more_than_there_is_fails_at_its_first_step_too_many(name: st
     assert (reason.clause, reason.facts["step"]) == ("AGR-MDL-05", 3)
 
 
+@pytest.mark.parametrize("seed", [1, 2, 3])
+def test_every_plan_that_is_offered_feeds_just_one_family(seed: int) -> None:
+    plans = 0
+    for state in states(GAME, 3, seed):
+        for answer in GAME.ask(state, "feedings", {}) if state.phase == "feeding" else []:
+            log: list[Event] = []
+            GAME.apply(state, answer["plan"], log)
+            fed = [event.facts for event in log if event.kind == "feed" and event.facts["player"] == state.player]
+            assert [facts["needed"] - facts["paid"] for facts in fed] == [answer["begging"]]
+            plans += 1
+    assert plans
+
+
 def test_a_craft_serves_once_in_a_plan() -> None:
     own = {"goods": {"wood": 5, "grain": 9}, "improvements": ["joinery"]}
     plan = act.FeedingPlan(crafts=("joinery", "joinery"))
@@ -138,6 +151,24 @@ def test_what_is_not_needed_for_the_own_action_can_be_eaten() -> None:
     sown = {"goods": {"grain": 2, "food": 1}, "fields": {"C1": "bare", "C2": "bare"}}
     after = played(GAME, position(sown), "place on sow-bake", "sow grain on C1", "eat grain")
     assert after.player == 1
+
+
+@pytest.mark.parametrize(
+    ("fields", "clause", "said"),
+    [
+        (["D1", "E2"], "AGR-FEN-09", "No space beside your pastures is left"),
+        (
+            [column + row for column in "BCDE" for row in "123" if column + row != "E1"] + ["A1"],
+            "AGR-FEN-13",
+            "No space",
+        ),
+    ],
+)
+def test_why_nothing_more_can_be_fenced_in(fields: list[str], clause: str, said: str) -> None:
+    own = {"goods": {"wood": 9}, "pastures": ["E1"], "fields": dict.fromkeys(fields, "bare")}
+    (reason,) = GAME.why_not(position(own), "place on fences")
+    assert reason.clause == clause
+    assert GAME.describe(reason).startswith(said)
 
 
 def test_an_action_ends_by_itself_when_nothing_is_left_of_it() -> None:

@@ -34,7 +34,7 @@ def _why_no_fence(game: Agricola, state: State, part: Part) -> Reasons:
         return
     others = fences.enclosures(blocked, own.fences, numbers.fences + len(EDGES), adjacent)
     if not others:
-        yield Reason("AGR-FEN-13")
+        yield Reason("AGR-FEN-09" if fences.ground(blocked, own.fences) else "AGR-FEN-13")
         return
     needed = others[0].fences.bit_count()
     if needed > left:
