@@ -494,6 +494,7 @@ class TestProvenance:
     def test_it_propagates(self, orchard: Path) -> None:
         read = ["fruit.apple.price", "fruit.apple.points", "fruit.pear.points", "baskets.wide.blue.size"]
         assert load(orchard).stand_ins(read) == ["fruit.apple.points", "baskets.wide.blue.size"]
+        assert load(orchard).rests_on_stand_ins
 
     @pytest.mark.parametrize(
         ("path", "problem"),

@@ -197,22 +197,20 @@ def _legend(axes: Axes, columns: int) -> None:
 def bars(rows: Mapping[str, Mapping[str, Number]], title: str, unit: str, dark: bool = False) -> Chart:
     """One bar for each row, made of its sources, each with its number, colour and hatching.
 
+    Amounts below zero stand to the left of it, and the total of a row at the right end of its bar.
+
     Args:
-        rows: row → source → amount, none below zero.
+        rows: row → source → amount.
         title: what the chart shows.
         unit: what is counted.
         dark: for a dark page.
 
     Raises:
-        ToolkitError: There is no row, no source, or an amount below zero.
+        ToolkitError: There is no row or no source.
     """
     sources = list(dict.fromkeys(source for row in rows.values() for source in row))
     if not sources:
         raise ToolkitError(f"bars {title!r}: nothing to draw; give at least one row with one source")
-    for name, row in rows.items():
-        for source, amount in row.items():
-            if amount < 0:
-                raise ToolkitError(f"bars {title!r}: {name}, {source} is {amount}; amounts are 0 or more")
     shown = [source for source in sources if any(row.get(source) for row in rows.values())]
     figure, axes = canvas(
         _WIDTH,
@@ -241,7 +239,7 @@ def _draw_bars(axes: Axes, rows: Mapping[str, Mapping[str, Number]], sources: li
     names = list(rows)
     axes.set_yticks(range(len(names)), [plain(name) for name in names])
     axes.set_ylim(len(names) - 0.4, -0.6)
-    left = [0.0] * len(names)
+    left, right = [0.0] * len(names), [0.0] * len(names)
     for number, source in enumerate(sources):
         amounts = [rows[name].get(source, 0) for name in names]
         paint = _paint(number)
@@ -249,7 +247,7 @@ def _draw_bars(axes: Axes, rows: Mapping[str, Mapping[str, Number]], sources: li
             range(len(names)),
             amounts,
             0.62,
-            left,
+            [start if amount >= 0 else end for start, end, amount in zip(right, left, amounts, strict=True)],
             color=paint.fill,
             edgecolor=ink_of(axes),
             linewidth=0.8,
@@ -268,11 +266,14 @@ def _draw_bars(axes: Axes, rows: Mapping[str, Mapping[str, Number]], sources: li
                     color=DARK,
                     bbox={"boxstyle": "round,pad=0.15", "facecolor": LIGHT, "edgecolor": "none"},
                 )
-        left = [start + amount for start, amount in zip(left, amounts, strict=True)]
-    for place, total in enumerate(left):
+        right = [end + max(amount, 0) for end, amount in zip(right, amounts, strict=True)]
+        left = [end + min(amount, 0) for end, amount in zip(left, amounts, strict=True)]
+    if any(left):
+        axes.axvline(0, color=ink_of(axes), linewidth=1)
+    for place, (below, above) in enumerate(zip(left, right, strict=True)):
         axes.annotate(
-            short(total),
-            (total, place),
+            short(below + above),
+            (above, place),
             (5, 0),
             textcoords="offset points",
             va="center",

@@ -178,7 +178,8 @@ class Change(Item):
         names = words.COMPARED[1:]
         numbers = (self.before or 0, self.after or 0)
         if self.record.playouts is not None:
-            yield Text(words.STAND_IN, "note")
+            if self.game.data.rests_on_stand_ins:
+                yield Text(words.STAND_IN, "note")
             yield Text(words.PLAYED.format(**_asdict(self.record.playouts)), "note")
             values = {name: {self.record.measure: value} for name, value in zip(names, numbers, strict=True)}
             chart = bars(values, title=self.record.measure, unit="")

@@ -75,17 +75,17 @@ def refusals(text: str, *players: dict[str, Any], game: Agricola = GAME, **field
         ("bake 1 grain in joinery", {"goods": {"grain": 1}, "improvements": ["joinery", "clay-oven"]}, on("sow-bake"),
          "The joinery is not for baking (AGR-BAK-02)."),
         ("bake 1 grain in hearth-4", {"goods": {"grain": 1}, "improvements": ["clay-oven"]}, on("sow-bake"),
-         "You do not have the cooking hearth for 4 clay, so you cannot bake in it (AGR-BAK-02)."),
+         "You do not have the cooking hearth of 4 clay, so you cannot bake in it (AGR-BAK-02)."),
         ("renovate to stone", {"goods": {"stone": 9, "clay": 9, "reed": 9}}, on("renovation"),
          "One action takes a house one step further, so your house of wood cannot become one of stone by it "
          "(AGR-HSE-18)."),
         ("renovate to wood", {"goods": {"clay": 9, "reed": 9}}, on("renovation"),
          "A house of wood cannot be renovated to wood (AGR-HSE-08)."),
         ("trade well for hearth-4", {"improvements": ["well"], "goods": {"clay": 2}}, on("improvement"),
-         "The fireplace for 2 clay or the fireplace for 3 clay can be handed back for it, not the well (AGR-MDL-06, "
+         "The fireplace of 2 clay or the fireplace of 3 clay can be handed back for it, not the well (AGR-MDL-06, "
          f"{MODEL})."),
         ("trade fireplace-2 for hearth-4", {"goods": {"clay": 2}}, on("improvement"),
-         f"You do not have the fireplace for 2 clay (AGR-MDL-05, {MODEL})."),
+         f"You do not have the fireplace of 2 clay (AGR-MDL-05, {MODEL})."),
         ("take wood + clay", {}, on("day-labourer"),
          f"Here one of wood, clay, reed or stone can be taken, not wood and clay (AGR-MDL-06, {MODEL})."),
         ("enclose A2", {"goods": {"wood": 9}}, on("fences"),

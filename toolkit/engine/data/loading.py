@@ -113,6 +113,12 @@ class GameData(msgspec.Struct, frozen=True, eq=False):
             raise ToolkitError(f"provenance: {unknown('section', steps[0], sections)}")
         return sections[steps[0]].provenance(steps)
 
+    @property
+    def rests_on_stand_ins(self) -> bool:
+        """Whether anything in the component files is a stand-in."""
+        sections = {section for sheet in self.sheets.values() for section in sheet.content}
+        return bool(self.stand_ins(sorted(sections)))
+
     def stand_ins(self, paths: Iterable[str]) -> list[str]:
         """Those of the paths whose values rest on stand-ins: what computes from these must say so."""
         return [path for path in paths if self.provenance(path).status == "stand-in"]
