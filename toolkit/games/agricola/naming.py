@@ -70,4 +70,6 @@ def _things(speaker: Speaker) -> Iterator[Named]:
         for word, record in zip(components.improvements, components.records, strict=True):
             if term.word is None and record.name == term.english:
                 price = speaker.goods(components.costs[components.major[word]])
-                yield from ((f"{name} {said}", word) for name in names for said in (f"of {price}", f"for {price}", f"({price})"))
+                yield from (
+                    (f"{name} {said}", word) for name in names for said in (f"of {price}", f"for {price}", f"({price})")
+                )
