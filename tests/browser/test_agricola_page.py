@@ -1,0 +1,71 @@
+"""Agricola played by clicks in a bare page: a person is placed, fences are drawn edge by edge, a family is fed."""
+
+from __future__ import annotations
+
+import pytest
+
+import toolkit
+from toolkit.engine.session import Session
+
+from .bare import inaccessible
+from .conftest import Boards
+
+pytestmark = pytest.mark.browser
+
+FARM = {
+    "goods": {"wood": 8, "clay": 2, "grain": 2, "food": 1},
+    "animals": {"sheep": 2, "boar": 1},
+    "pastures": ["D1 E1"],
+    "fields": {"B3": "2 grain", "C3": "bare"},
+    "stables": ["D1", "C1"],
+    "improvements": ["fireplace-2"],
+}
+POSITION = {"players": [FARM, {"goods": {"food": 4}}], "round": 4, "piles": {"fishing": 2, "wood-3": 6}}
+
+
+@pytest.fixture
+def session() -> Session:
+    return toolkit.play("agricola", at=POSITION, autosave=False)
+
+
+def done(session: Session) -> list[str]:
+    return [str(node.action) for node in session.path[1:]]
+
+
+def test_a_person_is_placed_by_touching_a_space(bench: Boards, session: Session) -> None:
+    bench.show(session)
+    bench.touch("action/fishing")
+    assert done(session) == ["place on fishing"]
+    bench.touch("action/fishing")
+    assert "AGR-PH3-04" in bench.message
+
+
+def test_fences_are_drawn_edge_by_edge(bench: Boards, session: Session) -> None:
+    bench.show(session)
+    bench.touch("action/fences")
+    for edge in ("D2-E2", "D2-D3", "C2-D2"):
+        bench.touch(f"edge/0/{edge}")
+    assert "Choose one" in bench.message
+    bench.page.locator(".farm-choices").get_by_role("button", name="Build fences").click()
+    bench.settle()
+    assert session.state.players[0].fences.bit_count() == 9
+
+
+def test_a_family_is_fed_by_touching_what_it_eats(bench: Boards) -> None:
+    session = toolkit.play("agricola", at={**POSITION, "phase": "feeding"}, autosave=False)
+    bench.show(session)
+    bench.touch("animal/0/sheep")
+    bench.page.locator(".farm-choices").get_by_role("button", name="Cook one sheep").click()
+    bench.settle()
+    assert done(session) == ["cook sheep"]
+    bench.touch("good/0/grain")
+    assert done(session) == ["cook sheep", "eat grain"]
+
+
+@pytest.mark.parametrize("overlay", ["", "pastures", "room", "harvest", "score"])
+def test_nothing_is_inaccessible(bench: Boards, session: Session, overlay: str) -> None:
+    bench.show(session)
+    if overlay:
+        bench.page.get_by_label("Show on the board").select_option(overlay)
+        bench.settle()
+    assert inaccessible(bench.page, "main") == []
