@@ -100,3 +100,27 @@ def test_who_has_stopped_watching_can_stop_again() -> None:
     assert watchers == [print]
     second()
     assert watchers == []
+
+
+def test_what_only_equals_a_listed_action_is_checked_all_the_same() -> None:
+    game = toolkit.load("agricola")
+    farm = {"animals": {"sheep": 2, "boar": 2}, "pastures": ["D1"]}
+    turn = {"taken": {"boar": 0}, "turn": {"space": "boar", "full": True}}
+    state = game.position({"players": [farm, {}], "round": 9, **turn})
+    listed = next(action for action in game.legal_actions(state) if str(action) == "keep 2 sheep + 1 boar")
+    alike = type(listed)(sheep=2, boar=True)
+    assert alike == listed
+    assert game.why_not(state, alike)
+    with pytest.raises(ToolkitError):
+        game.apply(state, alike)
+    assert game.apply(state, listed) != state
+
+
+@pytest.mark.parametrize("name", toolkit.GAMES)
+@pytest.mark.parametrize("seat", [9, -1, True, None, "0"])
+def test_whoever_is_judged_sits_at_the_table(name: str, seat: Any) -> None:
+    game = toolkit.load(name)
+    state = game.setup(players=game.player_counts[0], seed=7)
+    for ask in (game.evaluate, game.score_sheet):
+        with pytest.raises(ToolkitError, match="player"):
+            ask(state, seat)

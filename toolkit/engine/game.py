@@ -228,7 +228,7 @@ class Game(ABC, Generic[State, Action]):
         if isinstance(action, str):
             action = self.parse(action)
         known, actions = self._last_list
-        if not (known is state and action in actions):
+        if not (known is state and any(action is each for each in actions)):
             reasons = self.why_not(state, action)
             if reasons:
                 raise IllegalAction(" ".join(self.describe(reason) for reason in reasons), reasons)

@@ -128,7 +128,7 @@ class Cultive(Game[State, act.Action]):
 
     def evaluate(self, state: State, player: int) -> float:
         """Points so far; while it goes on, growing plants count for a part of what they will bring."""
-        points = scoring.total(self, state, player)
+        points = scoring.total(self, state, self.checked(state, player))
         return points if state.phase == "over" else points + solvers.outlook(self, state, player)
 
     def formulas(self) -> Mapping[str, Any]:

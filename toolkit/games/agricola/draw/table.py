@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from toolkit.games.agricola.components import Space
     from toolkit.games.agricola.draw.sheet import Sheet
 
-TILE, HIGH, SPACE = 110, 46, 5
+TILE, HIGH, SPACE = 110, 52, 5
 """Width and height of an action space, and the room between two."""
 HARVEST = 18
 """Width of a harvest on the track."""
