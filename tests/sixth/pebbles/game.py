@@ -172,7 +172,7 @@ class Pebbles(Game[State, Any]):
         return ScoreSheet(player, lines, (coins,))
 
     def evaluate(self, state: State, player: int) -> float:
-        return float(2 * self.scores(state)[player] - sum(self.scores(state)))
+        return float(2 * self.scores(state)[self.checked(state, player)] - sum(self.scores(state)))
 
     def formulas(self) -> Mapping[str, Any]:
         import sympy
