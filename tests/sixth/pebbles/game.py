@@ -234,6 +234,8 @@ class Pebbles(Game[State, Any]):
             return words.REASONS[thing.clause].format(**thing.facts)
         if isinstance(thing, Event):
             return words.EVENTS[thing.kind].format(**thing.facts)
+        if isinstance(thing, ScoreLine):
+            return words.LINE.format(source=thing.source, points=thing.points)
         packed: dict[str, Any] = msgspec.to_builtins(thing)
         return words.ACTIONS[packed["type"]].format(**packed)
 

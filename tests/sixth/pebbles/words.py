@@ -13,6 +13,7 @@ EVENTS = {
     "pay": "Player {player} pays {coins} to the bank.",
     "end": "Player {player} can choose no colour: the game is over and the bonuses are turned up.",
 }
+LINE = "Points for {source}: {points}."
 REASONS = {
     "ENG-01": "The game is over.",
     "ENG-02": "The question now is: {prompt}",

@@ -165,14 +165,24 @@ def _told(case: Case, way: Way) -> Iterator[str]:
         yield from map(game.describe, outcome.reasons)
     else:
         yield from (logged(game, event) for event in seen(outcome.events, viewer(case, way)))
-    if case.expect.scores:
-        for player in range(game.player_count(outcome.state)):
-            lines = game.score_sheet(outcome.state, player).lines
-            yield from (_scored(player, line) for line in lines if line.points)
+    yield from (_scored(game, player, line) for player, line in _counted(case, game, outcome.state))
 
 
-def _scored(player: int, line: ScoreLine) -> str:
-    sentence = words.SCORED.format(player=player, source=line.source, points=line.points)
+def _counted(case: Case, game: Game[Any, Any], state: Any) -> Iterator[tuple[int, ScoreLine]]:
+    """The sources of points that a case is about, with their players: all that bring any, if it asks for totals."""
+    expected = case.expect.scores
+    if not expected:
+        return
+    everything = {player: {"total": 0} for player in range(game.player_count(state))}
+    for player, sources in (expected if isinstance(expected, dict) else everything).items():
+        for line in game.score_sheet(state, player).lines:
+            if line.source in sources or ("total" in sources and line.points):
+                yield player, line
+
+
+def _scored(game: Game[Any, Any], player: int, line: ScoreLine) -> str:
+    told = game.describe(line).removesuffix(".")
+    sentence = words.SCORED.format(player=player, told=told[:1].lower() + told[1:])
     return words.WITH_CLAUSES.format(sentence=sentence, clauses=", ".join(line.clauses)) if line.clauses else sentence
 
 
