@@ -62,6 +62,20 @@ def test_a_family_is_fed_by_touching_what_it_eats(bench: Boards) -> None:
     assert done(session) == ["cook sheep", "eat grain"]
 
 
+def test_very_many_ways_are_folded_until_they_are_asked_for(bench: Boards) -> None:
+    session = toolkit.play("agricola", at={**POSITION, "players": [{"goods": {"wood": 12}}, {}]}, autosave=False)
+    bench.show(session)
+    bench.touch("action/fences")
+    way = bench.page.locator('.farm-options [data-gid="do/enclose E3"]')
+    assert not way.is_visible()
+    bench.page.locator(".farm-options summary").click()
+    bench.page.get_by_label("Show on the board").select_option("pastures")
+    bench.settle()
+    way.click()
+    bench.settle()
+    assert done(session)[-1] == "enclose E3"
+
+
 @pytest.mark.parametrize("overlay", ["", "pastures", "room", "harvest", "score"])
 def test_nothing_is_inaccessible(bench: Boards, session: Session, overlay: str) -> None:
     bench.show(session)

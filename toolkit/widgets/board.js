@@ -3,6 +3,7 @@
 // The kernel sends `picture` (SVG text) and `view` (see toolkit/widgets/view.py, with `labels`, `keys`, `agents`, `form`
 // `overlays` and `answered`); the page sends {gid, via, seq}. Words come as text and are put in as text, never as HTML.
 
+const MANY = 40; // so many buttons of one kind at most stand open
 const SHORTCUTS = { u: "undo", r: "redo" };
 const STEPS = {
   Home: "first", PageUp: "round_back", ArrowLeft: "back", ArrowRight: "on", PageDown: "round_on", End: "last",
@@ -18,6 +19,7 @@ class Board {
     this.waiting = false; // for an answer
     this.wanted = null; // the step to go to once it is there
     this.saving = 0; // the message whose answer is a file to keep
+    this.unfolded = new Set(); // the kinds of things of which there are many that somebody has asked for
     this.build(model.get("view"));
     el.append(this.root);
     this.root.addEventListener("click", (event) => this.clicked(event));
@@ -110,6 +112,20 @@ class Board {
     return make("div", {}, this.branches, form);
   }
 
+  // The ways to do one kind of thing; where there are very many, they are folded until somebody asks for them.
+  group({ title, buttons }) {
+    const made = buttons.map(({ gid, label }) => button(gid, label));
+    if (made.length <= MANY) {
+      return make("div", { class: "farm-group", role: "group", "aria-label": title },
+        make("span", { class: "farm-title", "aria-hidden": "true" }, title), ...made);
+    }
+    const folded = make("details", { class: "farm-many", ...(this.unfolded.has(title) ? { open: "" } : {}) },
+      make("summary", {}, `${title} (${made.length})`),
+      make("div", { class: "farm-group", role: "group", "aria-label": title }, ...made));
+    folded.addEventListener("toggle", () => this.unfolded[folded.open ? "add" : "delete"](title));
+    return folded;
+  }
+
   // ---------------------------------------------------------------- painting
 
   paint() {
@@ -128,10 +144,7 @@ class Board {
     this.paintText(view);
     this.paintPicture(view);
     this.paintChoices(view);
-    this.options.replaceChildren(...(view.acting ? [make("p", {}, view.labels.acting)] : []), ...view.options.map((group) =>
-      make("div", { class: "farm-group", role: "group", "aria-label": group.title },
-        make("span", { class: "farm-title", "aria-hidden": "true" }, group.title),
-        ...group.buttons.map(({ gid, label }) => button(gid, label)))));
+    this.options.replaceChildren(...(view.acting ? [make("p", {}, view.labels.acting)] : []), ...view.options.map((group) => this.group(group)));
     this.paintTime(view);
     this.paintSeats(view);
     this.paintGame(view);
