@@ -148,7 +148,7 @@ class Space(msgspec.Struct, frozen=True):
     """An action space on the table of so many players: its word in texts, what is printed, how it fills.
 
     Attributes:
-        good: the number of the good in `GOODS`, or of the animal in `ANIMALS` if `animal`; None if nothing accumulates.
+        good: the good or animal that accumulates; None if nothing does.
         rate: how much each round adds.
         gain: what it gives in any case, in the order of `GOODS`.
         at_once: whether there is nothing to choose once a person stands there.
@@ -157,8 +157,7 @@ class Space(msgspec.Struct, frozen=True):
     word: str
     name: str
     record: SpaceRecord
-    good: int | None
-    animal: bool
+    good: str | None
     rate: int
     gain: Goods
     at_once: bool
@@ -189,13 +188,12 @@ class Table:
 def _space(word: str, record: SpaceRecord, players: int, side: str) -> Space:
     refill = record.refill
     name = record.family_name if side == "family" and record.family_name is not None else record.name
-    animal = refill is not None and refill.good in ANIMALS
-    good = None if refill is None else (ANIMALS if animal else GOODS).index(refill.good)
+    good = None if refill is None else refill.good
     rate = 0 if refill is None else refill.count
     if refill is not None and players == 1 and refill.solo is not None:
         rate = refill.solo
     at_once = record.join == "all" and all(part.do in AT_ONCE for part in record.parts)
-    return Space(word, name, record, good, animal, rate, tuple(record.gain.get(each, 0) for each in GOODS), at_once)
+    return Space(word, name, record, good, rate, tuple(record.gain.get(each, 0) for each in GOODS), at_once)
 
 
 @final

@@ -15,9 +15,8 @@ from toolkit.engine.game import Reason
 from toolkit.games.agricola import actions as act
 from toolkit.games.agricola import feeding, herds, placing
 from toolkit.games.agricola.board import INDEX, pastures, spaces_in
-from toolkit.games.agricola.farming import acting
 from toolkit.games.agricola.feeding import Conversion
-from toolkit.games.agricola.state import ANIMALS, FOOD, GOODS, HOUSE, Herd, Player, Stand, State, with_player
+from toolkit.games.agricola.state import ANIMALS, FOOD, GOODS, HOUSE, Herd, Player, Stand, State, acting, with_player
 
 if TYPE_CHECKING:
     from toolkit.games.agricola.game import Agricola
@@ -101,8 +100,8 @@ def _why_left_with_nothing(game: Agricola, state: State, good: str) -> Reasons:
     own, number = acting(state), GOODS.index(good)
     goods = (*own.goods[:number], own.goods[number] - 1, *own.goods[number + 1 :])
     after = with_player(state, state.player, msgspec.structs.replace(own, goods=goods))
-    if not any(placing.possible(game, after, part) for _, part in placing.open_parts(game, state, turn)):
-        yield Reason("AGR-PH3-10", space=placing.space_of(game, state, turn).word, nothing=True)
+    if not any(placing.possible(game, after, part) for _, part in placing.open_parts(game, state)):
+        yield Reason("AGR-PH3-10", space=placing.space_of(game, state).word, nothing=True)
 
 
 def why_release(game: Agricola, state: State, action: act.Release) -> Reasons:

@@ -12,7 +12,6 @@ from toolkit.games.agricola import actions as act
 from toolkit.games.agricola import eating, farming, herds, phases, placing
 from toolkit.games.agricola.board import EDGES, INDEX, border, spaces_in
 from toolkit.games.agricola.components import Space
-from toolkit.games.agricola.farming import acting
 from toolkit.games.agricola.state import (
     ANIMALS,
     CATTLE,
@@ -26,6 +25,8 @@ from toolkit.games.agricola.state import (
     State,
     Turn,
     Waiting,
+    acting,
+    turn_of,
     with_player,
 )
 
@@ -117,16 +118,16 @@ def _counts(amounts: Mapping[str, int]) -> list[str]:
 
 def _collect(game: Agricola, state: State, space: Space, log: Log | None) -> State:
     """Everything on the space is taken (AGR-PUB-17); animals go to the farm, goods to the supply."""
-    turn: Any = state.turn
-    count = state.piles[turn.space]
-    word = (ANIMALS if space.animal else GOODS)[space.good or 0]
+    turn = turn_of(state)
+    assert space.good is not None, "what is collected has accumulated"
+    taken = {space.good: state.piles[turn.space]}
     if log is not None:
-        kept = "AGR-PH3-06" if space.animal else "AGR-PH3-05"
-        facts = {"player": state.player, "space": space.word, "goods": _counts({word: count})}
-        moved = {f"pile/{space.word}": -count, **gained(state.player, {word: count})}
+        kept = "AGR-PH3-06" if space.good in ANIMALS else "AGR-PH3-05"
+        facts = {"player": state.player, "space": space.word, "goods": _counts(taken)}
+        moved = {f"pile/{space.word}": -taken[space.good], **gained(state.player, taken)}
         log.append(Event("collect", ("AGR-PUB-17", kept, *space.record.clauses), facts, moved))
     piles = (*state.piles[: turn.space], 0, *state.piles[turn.space + 1 :])
-    return _replace(_with_own(state, having(acting(state), {word: count}), turn), piles=piles)
+    return _replace(_with_own(state, having(acting(state), taken), turn), piles=piles)
 
 
 def _marker(game: Agricola, state: State, space: Space, log: Log | None) -> State:
@@ -167,7 +168,7 @@ def _stay(game: Agricola, state: State, action: act.Stay, log: Log | None) -> St
 
 def _carried(game: Agricola, state: State, own: Player, action: act.Action, used: int = 0) -> State:
     """The position after a part has been carried out: the same part again, if that may be, or the next one."""
-    turn: Any = state.turn
+    turn = turn_of(state)
     number, part = placing.part_for(game, state, action)
     if turn.oven:
         return _with_own(state, own, _replace(turn, used=turn.used | used))
@@ -186,7 +187,7 @@ def _tell(
 def _build_room(game: Agricola, state: State, action: act.BuildRoom, log: Log | None) -> State:
     seat, own = state.player, acting(state)
     price = amounts(farming.room_price(game, own), -1)
-    space = placing.space_of(game, state, state.turn or Turn(0))
+    space = placing.space_of(game, state)
     clauses = ("AGR-HSE-04", farming.ROOM_PRICES[own.house], *space.record.clauses)
     facts = {"space": action.space, "house": HOUSES[own.house], "paid": _counts(price)}
     _tell(state, log, "room", clauses, facts, {f"room/{seat}/{action.space}": 1, **gained(seat, price)})
@@ -200,7 +201,7 @@ def _build_stable(game: Agricola, state: State, action: act.BuildStable, log: Lo
     price = amounts(farming.stable_price(game, part), -1)
     inside = bool(farming.fenced(own) >> INDEX[action.space] & 1)
     clauses = ("AGR-PUB-12" if part.cheap else "AGR-STB-02", *(("AGR-STB-01",) if inside else ()))
-    space = placing.space_of(game, state, state.turn or Turn(0))
+    space = placing.space_of(game, state)
     facts = {"space": action.space, "paid": _counts(price), "inside": inside}
     moved = {f"stable/{seat}/{action.space}": 1, **gained(seat, price)}
     _tell(state, log, "stable", (*clauses, *space.record.clauses), facts, moved)
@@ -289,11 +290,11 @@ def _owned(game: Agricola, state: State, own: Player, action: act.Action, number
     after = _carried(game, state, _replace(own, majors=own.majors | 1 << number), action)
     if record.well:
         after = _dig(game, after, record.well, log)
-    if record.oven and after.turn is not None:
+    if record.oven:
         if log is not None and placing.possible(game, _replace(after, turn=Turn(0)), placing.BAKING):
             facts = {"player": state.player, "improvement": game.components.improvements[number]}
             log.append(Event("oven", ("AGR-PUB-47",), facts))
-        after = _replace(after, turn=_replace(after.turn, oven=True))
+        after = _replace(after, turn=_replace(turn_of(after), oven=True))
     return after
 
 
@@ -310,18 +311,16 @@ def _dig(game: Agricola, state: State, count: int, log: Log | None) -> State:
 
 
 def _grow(game: Agricola, state: State, action: act.Grow, log: Log | None) -> State:
-    turn: Any = state.turn
-    grown = _growth(game, state, placing.space_of(game, state, turn), log)
-    return _carried(game, state, acting(grown), action)
+    grown = _growth(game, state, placing.space_of(game, state), log)
+    return _carried(game, grown, acting(grown), action)
 
 
 def _take(game: Agricola, state: State, action: act.Take, log: Log | None) -> State:
-    turn: Any = state.turn
-    space = placing.space_of(game, state, turn)
+    space = placing.space_of(game, state)
     _, part = placing.part_for(game, state, action)
     if part.do == "collect":
         collected = _collect(game, state, space, log)
-        return _replace(_carried(game, state, acting(collected), action), piles=collected.piles)
+        return _carried(game, collected, acting(collected), action)
     moved = dict.fromkeys(action.goods, 1)
     for word in action.goods:
         for other, count in part.also.get(word, {}).items():
@@ -339,11 +338,7 @@ def _take(game: Agricola, state: State, action: act.Take, log: Log | None) -> St
 
 
 def _done(game: Agricola, state: State, action: act.Done, log: Log | None) -> State:
-    turn: Any = state.turn
-    if turn.oven:
-        after = _replace(turn, oven=False, used=0)
-        return _replace(state, turn=after)
-    return phases.end_action(game, state, log)
+    return phases.end_baking(state) if turn_of(state).oven else phases.end_action(game, state, log)
 
 
 # ---------------------------------------------------------------------- food and animals

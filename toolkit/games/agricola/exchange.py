@@ -171,7 +171,7 @@ def food_now(game: Agricola, state: State, seat: int, bake: bool | None = None, 
     """
     deciding = seat == state.player
     turn = state.turn if deciding else None
-    at_oven = turn is not None and any(part.do == "bake" for _, part in placing.open_parts(game, state, turn))
+    at_oven = turn is not None and any(part.do == "bake" for _, part in placing.open_parts(game, state))
     at_table = deciding and state.phase == "feeding"
     own = state.players[seat]
     return best_food(

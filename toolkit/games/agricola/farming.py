@@ -23,6 +23,8 @@ from toolkit.games.agricola.state import (
     Goods,
     Player,
     State,
+    acting,
+    turn_of,
 )
 
 if TYPE_CHECKING:
@@ -33,11 +35,6 @@ ROOM_PRICES = ("AGR-HSE-05", "AGR-HSE-06", "AGR-HSE-07")
 """The clauses that state what a room costs, by the material of the house."""
 RENOVATION_PRICES = (None, "AGR-HSE-10", "AGR-HSE-12")
 """The clauses that state what a renovation costs, by the material it leads to."""
-
-
-def acting(state: State) -> Player:
-    """The player who decides."""
-    return state.players[state.player]
 
 
 def goods_of(amounts: Iterable[tuple[int, int]]) -> Goods:
@@ -211,25 +208,31 @@ def bakers(game: Agricola, own: Player, used: int) -> list[int]:
     return [number for number, record in enumerate(game.components.records) if majors >> number & 1 and record.bakes]
 
 
-def why_no_baking(game: Agricola, state: State, part: Part | None) -> Reasons:
+def most_grain(game: Agricola, own: Player, number: int) -> int:
+    """How much grain can be baked at once in an improvement: what there is, or what it takes (AGR-PUB-61)."""
+    limit = game.components.records[number].grain
+    return own.goods[GRAIN] if limit is None else min(limit, own.goods[GRAIN])
+
+
+def why_no_baking(game: Agricola, state: State, part: Part) -> Reasons:
     """There is grain and an improvement to bake it in."""
-    own, turn = acting(state), state.turn
+    own = acting(state)
     if not bakers(game, own, 0):
         yield Reason("AGR-BAK-02")
-    elif not bakers(game, own, 0 if turn is None else turn.used):
+    elif not bakers(game, own, turn_of(state).used):
         yield Reason("AGR-PUB-61", again=True)
     if not own.goods[GRAIN]:
         yield Reason("AGR-MDL-05", good="grain")
 
 
-def why_bake(game: Agricola, state: State, action: act.Bake, part: Part | None) -> Reasons:
+def why_bake(game: Agricola, state: State, action: act.Bake, part: Part) -> Reasons:
     """Grain of the supply, in an improvement that bakes, once in an action and no more than it takes."""
-    own, turn = acting(state), state.turn
+    own = acting(state)
     number = game.components.major[action.improvement]
     record = game.components.records[number]
     if not own.majors >> number & 1 or not record.bakes:
         yield Reason("AGR-BAK-02", improvement=action.improvement)
-    elif turn is not None and turn.used >> number & 1:
+    elif turn_of(state).used >> number & 1:
         yield Reason("AGR-PUB-61", improvement=action.improvement, again=True)
     elif record.grain is not None and action.grain > record.grain:
         yield Reason("AGR-PUB-61", improvement=action.improvement, most=record.grain, given=action.grain)

@@ -107,7 +107,7 @@ class Agricola(Game[State, act.Action]):
         if stage is None:
             return None
         turn = state.turn
-        pending = () if turn is None else (str(act.Place(placing.space_of(self, state, turn).word)),)
+        pending = () if turn is None else (str(act.Place(placing.space_of(self, state).word)),)
         return Decision(state.player, stage, words.prompt(self, state, stage), pending)
 
     def list_actions(self, state: State) -> list[act.Action]:

@@ -10,8 +10,7 @@ from toolkit.games.agricola import actions as act
 from toolkit.games.agricola import farming, placing
 from toolkit.games.agricola.board import INDEX, names, spaces_in
 from toolkit.games.agricola.elements import Element
-from toolkit.games.agricola.farming import acting
-from toolkit.games.agricola.state import ANIMALS, CROPS, GOODS, GRAIN, HOUSES, State
+from toolkit.games.agricola.state import CROPS, GOODS, GRAIN, HOUSES, State, acting
 
 if TYPE_CHECKING:
     from toolkit.games.agricola.components import Part
@@ -30,7 +29,7 @@ class Handling:
 
     def __init__(self, game: Agricola, state: State) -> None:
         self.game, self.own, self.turn = game, acting(state), state.turn
-        self.space = None if state.turn is None else placing.space_of(game, state, state.turn)
+        self.space = None if state.turn is None else placing.space_of(game, state)
         self.parts = self._parts()
 
     def _parts(self) -> tuple[Part, ...]:
@@ -105,16 +104,13 @@ class Handling:
     def _takings(self) -> Iterator[act.Take]:
         """What can be taken from the space of the turn: its choices, or what has gathered there."""
         for part in self.parts:
-            if part.do == "take":
-                yield from map(act.Take, part.choices)
-            elif part.do == "collect" and self.space is not None and self.space.good is not None:
-                yield act.Take(((ANIMALS if self.space.animal else GOODS)[self.space.good],))
+            if self.space is not None and part.do in placing.DEEDS[act.Take]:
+                yield from map(act.Take, placing.takings(self.space, part))
 
     def _bakings(self, word: str) -> Actions:
         """One grain, two, and so on, as many as there are and fit; one in any case."""
-        limit = self.game.components.records[self.game.components.major[word]].grain
-        grain = self.own.goods[GRAIN] if limit is None else min(limit, self.own.goods[GRAIN])
-        yield from (act.Bake(count, word) for count in range(1, max(1, grain) + 1))
+        most = farming.most_grain(self.game, self.own, self.game.components.major[word])
+        yield from (act.Bake(grain, word) for grain in range(1, max(1, most) + 1))
 
     def owns(self, word: str) -> bool:
         """Whether the player has an improvement."""

@@ -12,7 +12,7 @@ from toolkit.engine.speech import Facts
 from toolkit.games.agricola import actions as act
 from toolkit.games.agricola import eating, farming, placing
 from toolkit.games.agricola.board import INDEX, border
-from toolkit.games.agricola.state import ANIMALS, GOODS, HOUSES
+from toolkit.games.agricola.state import ANIMALS, GOODS, HOUSES, acting
 
 if TYPE_CHECKING:
     from toolkit.games.agricola.components import Deed, Part, Space
@@ -33,7 +33,7 @@ def more_of(speaker: Speaker, action: act.Action) -> Facts:
 def _used(speaker: Speaker) -> Space | None:
     """The action space on which an action is being carried out."""
     state = speaker.state
-    return None if state is None or state.turn is None else placing.space_of(speaker.game, state, state.turn)
+    return None if state is None or state.turn is None else placing.space_of(speaker.game, state)
 
 
 def _part(speaker: Speaker, deed: Deed) -> Part | None:
@@ -48,11 +48,12 @@ def _place(speaker: Speaker, action: act.Place) -> Facts:
         return {}
     table = speaker.game.table(len(state.players))
     number = table.index.get(action.space)
-    if number is None or table.spaces[number].good is None or not state.piles[number]:
+    if number is None:
         return {}
-    space = table.spaces[number]
-    kinds = ANIMALS if space.animal else GOODS
-    goods = [speaker.counted(kinds[space.good or 0], state.piles[number])]
+    space, pile = table.spaces[number], state.piles[number]
+    if space.good is None or not pile:
+        return {}
+    goods = [speaker.counted(space.good, pile)]
     goods += [speaker.counted(word, count) for word, count in zip(GOODS, space.gain, strict=True) if count]
     return {"aside": speaker.phrase("lying", goods=speaker.joined(goods))}
 
@@ -60,7 +61,7 @@ def _place(speaker: Speaker, action: act.Place) -> Facts:
 def _build_room(speaker: Speaker, action: act.BuildRoom) -> Facts:
     if speaker.state is None:
         return {}
-    return {"aside": speaker.goods(farming.room_price(speaker.game, farming.acting(speaker.state)))}
+    return {"aside": speaker.goods(farming.room_price(speaker.game, acting(speaker.state)))}
 
 
 def _build_stable(speaker: Speaker, action: act.BuildStable) -> Facts:
@@ -80,7 +81,7 @@ def _enclose(speaker: Speaker, action: act.Enclose) -> Facts:
     if speaker.state is None or not set(action.spaces) <= INDEX.keys():
         return {}
     spaces = sum(1 << INDEX[space] for space in set(action.spaces))
-    return _fencing(speaker, (border(spaces) & ~farming.acting(speaker.state).fences).bit_count())
+    return _fencing(speaker, (border(spaces) & ~acting(speaker.state).fences).bit_count())
 
 
 def _fencing(speaker: Speaker, new: int) -> Facts:
@@ -94,7 +95,7 @@ def _layout(speaker: Speaker, action: act.Layout) -> Facts:
 def _renovate(speaker: Speaker, action: act.Renovate) -> Facts:
     if speaker.state is None or action.material not in HOUSES[1:]:
         return {}
-    own = farming.acting(speaker.state)
+    own = acting(speaker.state)
     return {"aside": speaker.goods(farming.renovation_price(speaker.game, own, HOUSES.index(action.material)))}
 
 
@@ -160,7 +161,7 @@ def _cook(speaker: Speaker, action: act.Cook) -> Facts:
     if speaker.state is None or action.good not in (*GOODS, *ANIMALS):
         return {}
     components = speaker.game.components
-    number = eating.cook(speaker.game, farming.acting(speaker.state), action.good)
+    number = eating.cook(speaker.game, acting(speaker.state), action.good)
     if number is None:
         return {}
     made = speaker.phrase("made", food=components.records[number].cooks[action.good])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import msgspec
 
@@ -12,7 +12,19 @@ from toolkit.games.agricola import eating, herds, placing
 from toolkit.games.agricola.board import NAMES, spaces_in
 from toolkit.games.agricola.herds import NO_ANIMALS
 from toolkit.games.agricola.rules import PHASES
-from toolkit.games.agricola.state import ANIMALS, FOOD, GOODS, Herd, Phase, Player, State, Turn, Waiting, with_player
+from toolkit.games.agricola.state import (
+    ANIMALS,
+    FOOD,
+    GOODS,
+    Herd,
+    Phase,
+    Player,
+    State,
+    Turn,
+    Waiting,
+    turn_of,
+    with_player,
+)
 
 if TYPE_CHECKING:
     from toolkit.games.agricola.game import Agricola
@@ -52,11 +64,16 @@ def _settle_action(game: Agricola, state: State, turn: Turn, log: Log | None) ->
         if not herds.keepable(herds.quarters(game, own), own.herd):
             return state, True
         return _pass_on(game, state, log), False
-    if any(placing.possible(game, state, part) for _, part in placing.open_parts(game, state, turn)):
+    if any(placing.possible(game, state, part) for _, part in placing.open_parts(game, state)):
         return state, True
     if turn.oven:
-        return _replace(state, turn=_replace(turn, oven=False, used=0)), False
+        return end_baking(state), False
     return end_action(game, state, log), False
+
+
+def end_baking(state: State) -> State:
+    """The bake action of a new oven is over, and the rest of the action comes next (AGR-PUB-47)."""
+    return _replace(state, turn=_replace(turn_of(state), oven=False, used=0))
 
 
 def end_action(game: Agricola, state: State, log: Log | None) -> State:
@@ -64,12 +81,11 @@ def end_action(game: Agricola, state: State, log: Log | None) -> State:
     own = state.players[state.player]
     if not any(own.herd) or herds.keepable(herds.quarters(game, own), own.herd):
         return _pass_on(game, state, log)
-    turn: Any = state.turn
     if log is not None:
-        fenced = placing.space_of(game, state, turn).record.parts[-1].do == "fences"
+        fenced = placing.space_of(game, state).record.parts[-1].do == "fences"
         clauses = ("AGR-RDG-03", "AGR-PH3-07") if fenced else ("AGR-PH3-07",)
         log.append(Event("full", clauses, {"player": state.player, "herd": _animals(own.herd)}))
-    return _replace(state, turn=_replace(turn, full=True))
+    return _replace(state, turn=_replace(turn_of(state), full=True))
 
 
 def _pass_on(game: Agricola, state: State, log: Log | None) -> State:

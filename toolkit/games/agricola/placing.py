@@ -9,12 +9,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any
 
+import msgspec
+
 from toolkit.engine.game import Hidden, Reason
 from toolkit.games.agricola import actions as act
 from toolkit.games.agricola import farming, fences
 from toolkit.games.agricola.board import EDGES, INDEX
 from toolkit.games.agricola.components import Deed, Part, Space
-from toolkit.games.agricola.state import ANIMALS, GOODS, HOUSES, WOOD, State, Turn
+from toolkit.games.agricola.state import HOUSES, WOOD, State, Turn, acting, turn_of
 
 if TYPE_CHECKING:
     from toolkit.games.agricola.game import Agricola
@@ -27,7 +29,7 @@ Reasons = Iterator[Reason]
 
 def _why_no_fence(game: Agricola, state: State, part: Part) -> Reasons:
     """A pasture could be fenced in with the fences and the wood that are left."""
-    own, numbers = farming.acting(state), game.numbers
+    own, numbers = acting(state), game.numbers
     blocked, adjacent = own.rooms | own.fields, "AGR-FEN-09" not in game.without
     left = numbers.fences - own.fences.bit_count()
     if fences.enclosures(blocked, own.fences, min(left, fences.affordable(game, own)), adjacent):
@@ -45,9 +47,8 @@ def _why_no_fence(game: Agricola, state: State, part: Part) -> Reasons:
 
 def _why_empty(game: Agricola, state: State, part: Part) -> Reasons:
     """Something lies on the space of the turn."""
-    turn = state.turn
-    if turn is not None and not state.piles[turn.space]:
-        yield Reason("AGR-PH3-10", space=game.table(len(state.players)).spaces[turn.space].word, empty=True)
+    if not state.piles[turn_of(state).space]:
+        yield Reason("AGR-PH3-10", space=space_of(game, state).word, empty=True)
 
 
 def _why_card(game: Agricola, state: State, part: Part) -> Reasons:
@@ -96,18 +97,19 @@ BAKING = Part("bake")
 """The bake action of an oven that has just been built (AGR-PUB-47)."""
 
 
-def space_of(game: Agricola, state: State, turn: Turn) -> Space:
-    """The action space of a turn."""
-    return game.table(len(state.players)).spaces[turn.space]
+def space_of(game: Agricola, state: State) -> Space:
+    """The action space on which an action is being carried out."""
+    return game.table(len(state.players)).spaces[turn_of(state).space]
 
 
-def open_parts(game: Agricola, state: State, turn: Turn) -> list[tuple[int, Part]]:
+def open_parts(game: Agricola, state: State) -> list[tuple[int, Part]]:
     """The parts of the space that may come next, by number."""
+    turn = turn_of(state)
     if turn.full:
         return []
     if turn.oven:
         return [(turn.part, BAKING)]
-    record = space_of(game, state, turn).record
+    record = space_of(game, state).record
     parts = list(enumerate(record.parts))
     if record.join == "or":
         return [] if turn.carried else parts
@@ -116,7 +118,15 @@ def open_parts(game: Agricola, state: State, turn: Turn) -> list[tuple[int, Part
     return parts[turn.part : turn.part + 1]
 
 
-def may_stop(game: Agricola, state: State, turn: Turn) -> bool:
+def takings(space: Space, part: Part) -> tuple[tuple[str, ...], ...]:
+    """What can be taken in a part: its choices, or what has accumulated on the space."""
+    if part.do == "take":
+        return part.choices
+    assert space.good is not None, "what is collected has accumulated"
+    return ((space.good,),)
+
+
+def may_stop(turn: Turn) -> bool:
     """Whether enough of the action has been carried out."""
     return turn.oven or (turn.carried and not turn.full)
 
@@ -152,7 +162,7 @@ def why_useless(game: Agricola, state: State, number: int) -> Reasons:
     space = game.table(len(state.players)).spaces[number]
     if any(space.gain):
         return
-    opened = _opened(state, number)
+    opened = msgspec.structs.replace(state, turn=Turn(number))
     parts = space.record.parts
     if space.record.join in ("all", "then-may"):
         yield from WHY_NONE[parts[0].do](game, opened, parts[0])
@@ -166,22 +176,6 @@ def why_useless(game: Agricola, state: State, number: int) -> Reasons:
     because = list(dict.fromkeys(reason.clause for reason in lacking))
     yield Reason(
         "AGR-PH3-10", space=space.word, because=because, lacking=[[each.clause, each.facts] for each in lacking]
-    )
-
-
-def _opened(state: State, number: int) -> State:
-    """The position as parts of a space see it: with a turn on it."""
-    return State(
-        state.players,
-        state.order,
-        state.piles,
-        state.occupied,
-        state.waiting,
-        state.round,
-        state.first,
-        state.player,
-        state.phase,
-        Turn(number),
     )
 
 
@@ -206,18 +200,16 @@ def placeable(game: Agricola, state: State) -> Iterator[Space]:
 
 def why_out_of_turn(game: Agricola, state: State, action: act.Action) -> Reasons:
     """The space offers what is to be done, and it is its turn among the parts of the space."""
-    turn = state.turn
-    assert turn is not None, "asked within an action only"
     deeds = DEEDS[type(action)]
-    if any(part.do in deeds for _, part in open_parts(game, state, turn)):
+    if any(part.do in deeds for _, part in open_parts(game, state)):
         return
-    space = space_of(game, state, turn)
+    space = space_of(game, state)
     offered = [number for number, part in enumerate(space.record.parts) if part.do in deeds]
-    if turn.oven or not offered:
-        yield Reason("AGR-MDL-12", space=space.word, oven=turn.oven)
+    if not offered:
+        yield Reason("AGR-MDL-12", space=space.word)
     elif isinstance(action, act.Renovate):
-        yield Reason("AGR-HSE-18", house=HOUSES[farming.acting(state).house], material=action.material)
-    elif offered[0] < turn.part:
+        yield Reason("AGR-HSE-18", house=HOUSES[acting(state).house], material=action.material)
+    elif offered[0] < turn_of(state).part:
         yield Reason("AGR-RDG-02", space=space.word)
     else:
         yield Reason("AGR-HSE-20", space=space.word)
@@ -225,24 +217,20 @@ def why_out_of_turn(game: Agricola, state: State, action: act.Action) -> Reasons
 
 def part_for(game: Agricola, state: State, action: act.Action) -> tuple[int, Part]:
     """The part of the space that an action carries out, by number."""
-    turn = state.turn
-    assert turn is not None, "asked within an action only"
     deeds = DEEDS[type(action)]
-    return next((number, part) for number, part in open_parts(game, state, turn) if part.do in deeds)
+    return next((number, part) for number, part in open_parts(game, state) if part.do in deeds)
 
 
 def why_enclose(game: Agricola, state: State, action: act.Enclose, part: Part) -> Reasons:
     """A pasture, with all its fences."""
     spaces = sum(1 << INDEX[space] for space in action.spaces)
-    yield from fences.why_enclose(game, farming.acting(state), spaces)
+    yield from fences.why_enclose(game, acting(state), spaces)
 
 
 def why_done(game: Agricola, state: State, action: act.Done) -> Reasons:
     """Something has been carried out."""
-    turn = state.turn
-    assert turn is not None, "asked within an action only"
-    if not may_stop(game, state, turn):
-        space = space_of(game, state, turn)
+    if not may_stop(turn_of(state)):
+        space = space_of(game, state)
         clause = "AGR-HSE-20" if space.record.join == "then-may" else "AGR-PH3-10"
         yield Reason(clause, space=space.word, nothing=True)
 
@@ -252,13 +240,9 @@ def why_take(game: Agricola, state: State, action: act.Take, part: Part) -> Reas
     if part.do == "take":
         yield from farming.why_take(game, state, action, part)
         return
-    turn = state.turn
-    assert turn is not None, "asked within an action only"
-    space = space_of(game, state, turn)
-    assert space.good is not None, "what is collected has accumulated"
-    good = (ANIMALS if space.animal else GOODS)[space.good]
-    if action.goods != (good,):
-        yield Reason("AGR-MDL-06", given=list(action.goods), allowed=[good], count=1)
+    (allowed,) = takings(space_of(game, state), part)
+    if action.goods != allowed:
+        yield Reason("AGR-MDL-06", given=list(action.goods), allowed=list(allowed), count=1)
     else:
         yield from _why_empty(game, state, part)
 

@@ -15,8 +15,7 @@ from toolkit.engine.suggest import nearest
 from toolkit.games.agricola import actions as act
 from toolkit.games.agricola import eating, farming, fences, placing
 from toolkit.games.agricola.board import EDGE_INDEX, INDEX, names, spaces_in
-from toolkit.games.agricola.farming import acting
-from toolkit.games.agricola.state import ANIMALS, CROPS, FOOD, GOODS, GRAIN, HOUSES, State
+from toolkit.games.agricola.state import ANIMALS, CROPS, FOOD, GOODS, HOUSES, State, acting, turn_of
 
 if TYPE_CHECKING:
     from toolkit.games.agricola.components import Part
@@ -247,12 +246,10 @@ def _sowings(game: Agricola, state: State, part: Part) -> Iterable[act.Action]:
 
 
 def _bakings(game: Agricola, state: State, part: Part) -> Iterable[act.Action]:
-    own, turn, components = acting(state), state.turn, game.components
-    assert turn is not None, "baking is part of an action"
-    for number in farming.bakers(game, own, turn.used):
-        record = components.records[number]
-        most = own.goods[GRAIN] if record.grain is None else min(own.goods[GRAIN], record.grain)
-        yield from (act.Bake(grain, components.improvements[number]) for grain in range(1, most + 1))
+    own = acting(state)
+    for number in farming.bakers(game, own, turn_of(state).used):
+        most = farming.most_grain(game, own, number)
+        yield from (act.Bake(grain, game.components.improvements[number]) for grain in range(1, most + 1))
 
 
 def _enclosures(game: Agricola, state: State, part: Part) -> Iterable[act.Action]:
@@ -282,13 +279,7 @@ def _growths(game: Agricola, state: State, part: Part) -> Iterable[act.Action]:
 
 
 def _takings(game: Agricola, state: State, part: Part) -> Iterable[act.Action]:
-    turn = state.turn
-    assert turn is not None, "taking is part of an action"
-    if part.do == "take":
-        return map(act.Take, part.choices)
-    space = placing.space_of(game, state, turn)
-    assert space.good is not None, "what is collected has accumulated"
-    return (act.Take(((ANIMALS if space.animal else GOODS)[space.good],)),)
+    return map(act.Take, placing.takings(placing.space_of(game, state), part))
 
 
 _SITES: dict[type[act.Action], Sites] = {
@@ -312,9 +303,7 @@ def _carryings(kind: type[act.Action]) -> Callable[[Agricola, State], Some]:
     deeds, sites = placing.DEEDS[kind], _SITES[kind]
 
     def carryings(game: Agricola, state: State) -> Some:
-        turn = state.turn
-        assert turn is not None, "asked within an action only"
-        found = [part for _, part in placing.open_parts(game, state, turn) if part.do in deeds]
+        found = [part for _, part in placing.open_parts(game, state) if part.do in deeds]
         if not found or not placing.possible(game, state, found[0]):
             return []
         if kind is act.Enclose:
@@ -327,9 +316,7 @@ def _carryings(kind: type[act.Action]) -> Callable[[Agricola, State], Some]:
 
 
 def _ends(game: Agricola, state: State) -> Some:
-    turn = state.turn
-    assert turn is not None, "asked within an action only"
-    return [act.Done()] if placing.may_stop(game, state, turn) else []
+    return [act.Done()] if placing.may_stop(turn_of(state)) else []
 
 
 def _eatings(game: Agricola, state: State) -> Some:
@@ -351,10 +338,8 @@ def _raised(listing: Callable[[Agricola, State], Some]) -> Callable[[Agricola, S
     """What raises food, where food is wanting for a choice of the space."""
 
     def raised(game: Agricola, state: State) -> Some:
-        turn = state.turn
-        assert turn is not None, "asked within an action only"
         short = acting(state).goods[FOOD] < game.numbers.cattle_food
-        dear = any(part.for_food for _, part in placing.open_parts(game, state, turn))
+        dear = any(part.for_food for _, part in placing.open_parts(game, state))
         return listing(game, state) if short and dear else []
 
     return raised

@@ -14,7 +14,7 @@ from toolkit.engine.speech import Facts, capitalised
 from toolkit.games.agricola import actions as act
 from toolkit.games.agricola import eating, farming, herds, placing
 from toolkit.games.agricola.imperatives import animals
-from toolkit.games.agricola.state import ANIMALS, CROPS, FOOD, GOODS, GRAIN, HOUSES, WOOD, State
+from toolkit.games.agricola.state import ANIMALS, CROPS, FOOD, GOODS, GRAIN, HOUSES, WOOD, State, acting, turn_of
 
 if TYPE_CHECKING:
     from toolkit.games.agricola.components import Part
@@ -32,23 +32,22 @@ def asking(speaker: Speaker, state: State, stage: str) -> Facts:
 
 def _ask_place(speaker: Speaker, state: State) -> Facts:
     usable = next(placing.placeable(speaker.game, state), None) is not None
-    return {"usable": usable, "home": farming.acting(state).home}
+    return {"usable": usable, "home": acting(state).home}
 
 
 def _ask_action(speaker: Speaker, state: State) -> Facts:
-    turn: Any = state.turn
-    parts = [part for _, part in placing.open_parts(speaker.game, state, turn)]
+    parts = [part for _, part in placing.open_parts(speaker.game, state)]
     offered = [_offered(speaker, state, part) for part in parts if placing.possible(speaker.game, state, part)]
     return {
-        "place": placing.space_of(speaker.game, state, turn).word,
+        "place": placing.space_of(speaker.game, state).word,
         "deeds": speaker.either(offered),
-        "stop": placing.may_stop(speaker.game, state, turn),
+        "stop": placing.may_stop(turn_of(state)),
     }
 
 
 def _offered(speaker: Speaker, state: State, part: Part) -> str:
     """What can be done next, with what there is for it."""
-    game, own = speaker.game, farming.acting(state)
+    game, own = speaker.game, acting(state)
     price = farming.room_price(game, own) if part.do == "rooms" else farming.stable_price(game, part)
     facts = {
         "price": speaker.goods(price, "pair"),
@@ -64,11 +63,11 @@ def _offered(speaker: Speaker, state: State, part: Part) -> str:
 
 
 def _ask_baking(speaker: Speaker, state: State) -> Facts:
-    return {"grain": farming.acting(state).goods[GRAIN]}
+    return {"grain": acting(state).goods[GRAIN]}
 
 
 def _ask_room(speaker: Speaker, state: State) -> Facts:
-    own = farming.acting(state)
+    own = acting(state)
     _, over = herds.placed(herds.quarters(speaker.game, own), own.herd)
     cookable = any(own.herd[kind] and eating.cook(speaker.game, own, ANIMALS[kind]) is not None for kind in herds.KINDS)
     return {"herd": animals(own.herd), "over": animals(over), "cook": cookable}
@@ -81,7 +80,7 @@ def _ask_births(speaker: Speaker, state: State) -> Facts:
 def _ask_feeding(speaker: Speaker, state: State) -> Facts:
     return {
         "needed": eating.meal(speaker.game, state, state.player),
-        "food": farming.acting(state).goods[FOOD],
+        "food": acting(state).goods[FOOD],
         "missing": eating.missing(speaker.game, state),
     }
 

@@ -10,8 +10,7 @@ from toolkit.games.agricola import actions as act
 from toolkit.games.agricola import fences, placing, rules
 from toolkit.games.agricola.board import edges_of, names
 from toolkit.games.agricola.effects import one_effect
-from toolkit.games.agricola.farming import acting
-from toolkit.games.agricola.state import State
+from toolkit.games.agricola.state import State, acting
 
 if TYPE_CHECKING:
     from toolkit.games.agricola.game import Agricola

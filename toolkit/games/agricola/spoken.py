@@ -78,7 +78,7 @@ class Spoken:
         space, count = self.table_spaces[number], self.state.piles[number]
         if space.good is None or not count:
             return ""
-        return self.amount((ANIMALS if space.animal else GOODS)[space.good], count)
+        return self.amount(space.good, count)
 
     def short(self, number: int) -> str:
         """What is written on an action space."""

@@ -133,6 +133,17 @@ class State(msgspec.Struct, frozen=True):
     births: Herd = (0, 0, 0)
 
 
+def acting(state: State) -> Player:
+    """The player who decides."""
+    return state.players[state.player]
+
+
+def turn_of(state: State) -> Turn:
+    """The action being carried out; asked only where there is one."""
+    assert state.turn is not None, "asked within an action only"
+    return state.turn
+
+
 def with_player(state: State, seat: int, player: Player) -> State:
     """The position in which one player has other things."""
     players = (*state.players[:seat], player, *state.players[seat + 1 :])

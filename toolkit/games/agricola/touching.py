@@ -14,9 +14,8 @@ from toolkit.games.agricola import eating, elements, placing, rules
 from toolkit.games.agricola.board import EDGE_INDEX, EDGES, INDEX
 from toolkit.games.agricola.elements import Element
 from toolkit.games.agricola.enclosing import Ground
-from toolkit.games.agricola.farming import acting
 from toolkit.games.agricola.handling import Handling
-from toolkit.games.agricola.state import ANIMALS, CROPS, State
+from toolkit.games.agricola.state import ANIMALS, CROPS, State, acting
 
 if TYPE_CHECKING:
     from toolkit.games.agricola.game import Agricola
@@ -160,7 +159,7 @@ class _Table:
     def _may_fence(self) -> bool:
         """Whether fences may come next."""
         turn = self.state.turn
-        parts = [] if turn is None else placing.open_parts(self.game, self.state, turn)
+        parts = [] if turn is None else placing.open_parts(self.game, self.state)
         return any(part.do == "fences" for _, part in parts)
 
     # ------------------------------------------------------------------ animals to keep

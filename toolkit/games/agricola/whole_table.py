@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from toolkit.games.agricola import elements, herds
 from toolkit.games.agricola.board import farm_graph
-from toolkit.games.agricola.state import ANIMALS, GOODS, State
+from toolkit.games.agricola.state import State
 
 if TYPE_CHECKING:
     import networkx
@@ -46,12 +46,11 @@ def _add_actions(game: Agricola, state: State, graph: networkx.Graph[Any]) -> No
     for place, number in enumerate(shown):
         space, pile = spaces[number], state.piles[number]
         down, right = divmod(place, _IN_ROW)
-        good = None if space.good is None else (ANIMALS if space.animal else GOODS)[space.good]
         graph.add_node(
             space.word,
             cell=(right * _APART, lowest - down),
             worker=state.occupied[number],
-            good=good,
+            good=space.good,
             pile=pile,
-            there=f"{pile} {good}" if pile else "",
+            there=f"{pile} {space.good}" if pile else "",
         )

@@ -14,7 +14,7 @@ from toolkit.draw.svg import add, frame, label
 from toolkit.games.agricola import elements
 from toolkit.games.agricola.draw.faces import breadth
 from toolkit.games.agricola.elements import Element
-from toolkit.games.agricola.state import ANIMALS, GOODS
+from toolkit.games.agricola.state import GOODS
 
 if TYPE_CHECKING:
     from toolkit.games.agricola.components import Space
@@ -104,7 +104,7 @@ class Table:
         x, middle = box[0] + 5, box[1] + box[3] - 11
         gained = [(good, count) for good, count in zip(GOODS, space.gain, strict=True) if count]
         if space.good is not None:
-            good, pile = (ANIMALS if space.animal else GOODS)[space.good], self.state.piles[number]
+            good, pile = space.good, self.state.piles[number]
             if pile:
                 width = breadth(good, pile)
                 self.sheet.faces.plate(tile, good, pile, x + width / 2, middle)
