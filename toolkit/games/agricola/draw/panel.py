@@ -26,6 +26,8 @@ LEFT, LINE = 22, 14
 BOX, BOX_HIGH = 38, 22
 """The least width of a good in the supply with the room after it, and its height with the room below it."""
 _STOCKS = len(GOODS) + len(ANIMALS)
+_APART = 10
+"""The gap before the animals, which are on the farm and not in the supply."""
 TAG = 17
 """Height of an owned improvement with the room below it."""
 _NARROW = 300
@@ -63,6 +65,7 @@ class Panel:
         self.deep = -(-_STOCKS // most)
         self.box_high = BOX_HIGH + (CHIP if sheet.writes_on_supply(seat) else 0)
         self.in_row = -(-_STOCKS // self.deep)
+        self.apart = min(_APART, self.inside + 4 - BOX * self.in_row)
         self.tags = self._placed_tags()
         self.rows = () if sheet.layer is None else sheet.layer.lines.get(seat, ())
         supply = self._supply_height()
@@ -108,10 +111,12 @@ class Panel:
             self.farm.draw(at(group, MARGIN, HEAD))
         supply = at(group, *self.corner)
         self._left(supply)
-        step = (self.inside + 4) // self.in_row
+        step = (self.inside + 4 - self.apart) // self.in_row
         for number in range(_STOCKS):
             row, column = divmod(number, self.in_row)
-            self._stock(supply, number, (column * step, LEFT + row * self.box_high, step - 4, BOX_HIGH - 3))
+            after_goods = number >= len(GOODS) and row == len(GOODS) // self.in_row
+            x = column * step + (self.apart if after_goods else 0)
+            self._stock(supply, number, (x, LEFT + row * self.box_high, step - 4, BOX_HIGH - 3))
         y = LEFT + self.box_high * self.deep
         for number, left, top, width in self.tags:
             self._tag(supply, number, (left, y + 2 + top, width, TAG))
@@ -142,9 +147,11 @@ class Panel:
         label(group, 17, middle, str(own.people), "strong")
         x = 32
         if own.newborn:
-            faces.figure(group, self.seat, x, middle + 2, 0.5)
-            label(group, x + 6, middle, str(own.newborn), "small")
-            x += 22
+            # Those born this round are part of the family; a bracket says so, where a sign beside it would add them.
+            told = self.sheet.spoken.say("newborn_of", count=own.newborn)
+            faces.figure(group, self.seat, x + 2, middle + 2, 0.5)
+            label(group, x + 9, middle, told, "small")
+            x += 12 + int(_LETTER * len(told))
         faces.fence(group, self.seat, x + 9, middle)
         label(group, x + 21, middle, str(numbers.fences - own.fences.bit_count()), "strong")
         faces.stable(group, self.seat, x + 53, middle)

@@ -48,7 +48,7 @@ BOARD = "#b6c592"
 PASTURE = "#93c47a"
 """The ground of a pasture, which has no gaps between its spaces."""
 GROUNDS: dict[str, tuple[Paint, str]] = {
-    "room-wood": (Paint("#94663c", LIGHT), "M0 5.5h20M0 14.5h20M6 0v5.5M14 5.5v9M6 14.5v5.5"),
+    "room-wood": (Paint("#94663c", LIGHT), "M5 0v20M15 0v20M10 3v5M0 12v5M20 12v5"),
     "room-clay": (
         Paint("#ab5532", LIGHT),
         "M0 5h20M0 10h20M0 15h20M5 0v5M15 0v5M10 5v5M0 5v5M5 10v5M15 10v5M10 15v5M0 15v5",
