@@ -28,7 +28,7 @@ import yaml
 import toolkit
 from toolkit.engine import chance
 from toolkit.engine.game import Game
-from toolkit.games.agricola import fences, herds
+from toolkit.games.agricola import herds, outlines
 from toolkit.games.agricola.board import START_ROOMS
 from toolkit.games.agricola.game import Agricola
 from toolkit.games.cultive.game import Cultive
@@ -169,15 +169,15 @@ def harvests(game: Cultive) -> None:
 
 def farms(game: Agricola) -> None:
     """All layouts of fences on the start farm, and what can be fenced in and kept on farms of random games."""
-    fences.enclosures(START_ROOMS, 0, 15)  # the table of connected sets, made once
-    fences._layouts.cache_clear()
+    outlines.enclosures(START_ROOMS, 0, 15)  # the table of connected sets, made once
+    outlines._layouts.cache_clear()
     found: list[int] = []
-    seconds = seconds_of(lambda: found.extend(fences.layouts(START_ROOMS, 0, 15)))
+    seconds = seconds_of(lambda: found.extend(outlines.layouts(START_ROOMS, 0, 15)))
     row("Agricola: all layouts of the start farm, cold", milliseconds(seconds), f"{len(found):,} layouts")
     owns = [own for state in positions(game, 4, 3) for own in state.players]
-    fences._every_enclosure.cache_clear()
+    outlines._every_enclosure.cache_clear()
     staged = sorted(
-        seconds_of(partial(fences.enclosures, own.rooms | own.fields, own.fences, 15 - own.fences.bit_count()))
+        seconds_of(partial(outlines.enclosures, own.rooms | own.fields, own.fences, 15 - own.fences.bit_count()))
         for own in owns
     )
     row(

@@ -7,7 +7,7 @@ from types import SimpleNamespace
 from typing import Any
 
 from toolkit.games.agricola.board import ALL, START_ROOMS, border, edges_of, mask_of
-from toolkit.games.agricola.fences import enclosures
+from toolkit.games.agricola.outlines import enclosures
 from toolkit.games.agricola.state import SPACES, WOOD, Player
 
 MOST = 15

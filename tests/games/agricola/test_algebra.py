@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from toolkit.engine.game import ToolkitError
-from toolkit.games.agricola import algebra, fences
+from toolkit.games.agricola import algebra, outlines
 from toolkit.games.agricola.game import Agricola, load
 from toolkit.games.agricola.state import State
 
@@ -116,7 +116,7 @@ def test_what_pastures_hold() -> None:
 
 def test_the_fewest_fences_are_those_of_every_pasture_that_there_is() -> None:
     table = [FORMULAS["fewest_fences"].subs({"spaces": spaces}) for spaces in range(1, 14)]
-    assert table == [fences.fewest(spaces) for spaces in range(1, 14)]
+    assert table == [outlines.fewest(spaces) for spaces in range(1, 14)]
     assert table == [4, 6, 8, 8, 10, 10, 12, 12, 12, 14, 14, 14, 16]
 
 

@@ -13,7 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from toolkit.engine.game import Reason, ToolkitError
-from toolkit.games.agricola import fences
+from toolkit.games.agricola import fences, outlines
 from toolkit.games.agricola.board import (
     ALL,
     EDGES,
@@ -77,52 +77,60 @@ def random_farms(count: int, seed: int = 1) -> list[tuple[int, int]]:
 
 def test_layouts_of_the_start_farm_by_fences_and_pastures() -> None:
     found: dict[int, Counter[int]] = {}
-    for layout in fences.layouts(START_ROOMS, 0, MOST):
+    for layout in outlines.layouts(START_ROOMS, 0, MOST):
         found.setdefault(len(pastures(START_ROOMS, layout)), Counter())[layout.bit_count()] += 1
     assert found == {count: Counter(row) for count, row in TABLE.items()}
     assert sum(map(Counter.total, found.values())) == 7_963
 
 
 def test_layouts_come_once_and_the_smallest_first() -> None:
-    found = list(fences.layouts(START_ROOMS, 0, MOST))
+    found = list(outlines.layouts(START_ROOMS, 0, MOST))
     sizes = [layout.bit_count() for layout in found]
     assert len(set(found)) == len(found) and sizes == sorted(sizes)
 
 
 def test_layouts_without_adjacency() -> None:
-    found = Counter(layout.bit_count() for layout in fences.layouts(START_ROOMS, 0, MOST, adjacent=False))
+    found = Counter(layout.bit_count() for layout in outlines.layouts(START_ROOMS, 0, MOST, adjacent=False))
     assert (found.total(), found[8]) == (12_011, 102)
 
 
 @pytest.mark.parametrize("count", [0, 4, 5, 11, 15])
 def test_layouts_with_so_many_fences(count: int) -> None:
-    assert sum(1 for _ in fences.layouts_with(count, START_ROOMS, 0)) == sum(
+    assert sum(1 for _ in outlines.layouts_with(count, START_ROOMS, 0)) == sum(
         row.get(count, 0) for row in TABLE.values()
     )
 
 
 def test_enclosures_of_the_start_farm() -> None:
-    found = fences.enclosures(START_ROOMS, 0, MOST)
+    found = outlines.enclosures(START_ROOMS, 0, MOST)
     assert Counter(each.fences.bit_count() for each in found) == Counter(TABLE[1])
-    assert len(found) == 762 and len(fences.enclosures(START_ROOMS, 0, len(EDGES))) == 1_644
+    assert len(found) == 762 and len(outlines.enclosures(START_ROOMS, 0, len(EDGES))) == 1_644
     keys = [(each.fences.bit_count(), each.spaces) for each in found]
     assert keys == sorted(keys)
 
 
 def test_fewest_fences_around_so_many_spaces() -> None:
-    assert [fences.fewest(spaces) for spaces in range(1, 14)] == [2 * ceil(2 * sqrt(spaces)) for spaces in range(1, 14)]
+    assert [outlines.fewest(spaces) for spaces in range(1, 14)] == [
+        2 * ceil(2 * sqrt(spaces)) for spaces in range(1, 14)
+    ]
 
 
 @pytest.mark.parametrize("spaces", [0, 14, -1, True, 2.0])
 def test_no_pasture_of_the_start_farm_has_so_many_spaces(spaces: int) -> None:
     with pytest.raises(ToolkitError, match=f"fewest fences for {spaces!r} spaces: the start farm has 1 to 13"):
-        fences.fewest(spaces)
+        outlines.fewest(spaces)
+
+
+def most_spaces(limit: int, count: int) -> int:
+    """The most spaces of so many pastures of the start farm; 0 if there are none with so few fences."""
+    areas = (pastures(START_ROOMS, layout) for layout in outlines.layouts(START_ROOMS, 0, limit))
+    return max((sum(each).bit_count() for each in areas if len(each) == count), default=0)
 
 
 def test_most_spaces_in_so_many_pastures() -> None:
-    assert [fences.most_spaces(MOST, count) for count in range(1, 7)] == [12, 10, 8, 6, 5, 0]
-    assert [fences.most_spaces(count) for count in (3, 4, 5, 6, 14)] == [0, 1, 1, 2, 12]
-    first = [min(size for size in range(16) if fences.most_spaces(size, count)) for count in range(1, 6)]
+    assert [most_spaces(MOST, count) for count in range(1, 7)] == [12, 10, 8, 6, 5, 0]
+    assert [most_spaces(limit, 1) for limit in (3, 4, 5, 6, 14)] == [0, 1, 1, 2, 12]
+    first = [min(size for size in range(16) if most_spaces(size, count)) for count in range(1, 6)]
     assert first == [4, 7, 10, 12, 15]
 
 
@@ -132,14 +140,14 @@ def test_most_spaces_in_so_many_pastures() -> None:
 @pytest.mark.parametrize("adjacent", [True, False])
 @pytest.mark.parametrize("limit", [12, pytest.param(MOST, marks=pytest.mark.slow)])
 def test_layouts_of_the_start_farm_are_all_paintings(limit: int, adjacent: bool) -> None:
-    found = set(map(drawn, fences.layouts(START_ROOMS, 0, limit, adjacent)))
+    found = set(map(drawn, outlines.layouts(START_ROOMS, 0, limit, adjacent)))
     assert found == brute.layouts(places(START_ROOMS), frozenset(), limit, adjacent)
 
 
 @pytest.mark.parametrize("adjacent", [True, False])
 @pytest.mark.parametrize(("blocked", "built"), random_farms(8))
 def test_layouts_of_other_farms_are_all_paintings(blocked: int, built: int, adjacent: bool) -> None:
-    found = list(fences.layouts(blocked, built, 7, adjacent))
+    found = list(outlines.layouts(blocked, built, 7, adjacent))
     assert set(map(drawn, found)) == brute.layouts(places(blocked), drawn(built), 7, adjacent)
     assert len(set(found)) == len(found)
 
@@ -151,17 +159,17 @@ def test_stages_one_after_the_other_leave_the_same_layouts(blocked: int, built: 
     while waiting:
         now = waiting.pop()
         left = limit - (now & ~built).bit_count()
-        new = {now | stage.fences for stage in fences.enclosures(blocked, now, left)} - reached
+        new = {now | stage.fences for stage in outlines.enclosures(blocked, now, left)} - reached
         reached |= new
         waiting += new
-    assert reached == set(fences.layouts(blocked, built, limit))
+    assert reached == set(outlines.layouts(blocked, built, limit))
 
 
 @pytest.mark.parametrize("game", [GAME, WITHOUT_ADJACENCY])
 @pytest.mark.parametrize(("blocked", "built"), [(START_ROOMS, 0), *random_farms(4, seed=3)])
 def test_every_set_of_spaces_is_a_stage_or_refused(game: Any, blocked: int, built: int) -> None:
     own = standing(blocked, built, wood=9)
-    offered = fences.enclosures(blocked, built, min(9, MOST - built.bit_count()), game is GAME)
+    offered = outlines.enclosures(blocked, built, min(9, MOST - built.bit_count()), game is GAME)
     allowed = {spaces for spaces in range(ALL + 1) if not any(fences.why_enclose(game, own, spaces))}
     assert {stage.spaces for stage in offered} == allowed
 
@@ -197,13 +205,13 @@ def test_a_farm_with_fences_is_made_of_whole_pastures(blocked: int, stages: list
 def test_stages_build_a_layout_again(blocked: int, stages: list[int], choice: int, adjacent: bool) -> None:
     blocked |= START_ROOMS
     built = fenced(blocked, stages, most=11)
-    offered = list(fences.layouts(blocked, built, min(8, MOST - built.bit_count()), adjacent))
+    offered = list(outlines.layouts(blocked, built, min(8, MOST - built.bit_count()), adjacent))
     if not offered:
         return
     layout = offered[choice % len(offered)]
     now = built
-    for stage in fences.stages_of(blocked, built, layout & ~built):
-        assert stage in fences.enclosures(blocked, now, stage.fences.bit_count(), adjacent)
+    for stage in outlines.stages_of(blocked, built, layout & ~built):
+        assert stage in outlines.enclosures(blocked, now, stage.fences.bit_count(), adjacent)
         now |= stage.fences
     assert now == layout
     assert not any(
@@ -219,13 +227,13 @@ def test_the_eleven_fences_of_the_example() -> None:
     wish = fences_around("D2", "E2", "D3 E3")
     assert wish.bit_count() == 11
     assert not any(fences.why_layout(GAME, farm(), wish))
-    assert [names(stage.spaces) for stage in fences.stages_of(START_ROOMS, 0, wish)] == [["D2"], ["E2"], ["D3", "E3"]]
+    assert [names(stage.spaces) for stage in outlines.stages_of(START_ROOMS, 0, wish)] == [["D2"], ["E2"], ["D3", "E3"]]
 
 
 def test_a_pasture_can_be_divided() -> None:
     """Three fences across a pasture of six; both halves are offered (AGR-FEN-11)."""
     own = farm("C1 D1 E1 C2 D2 E2")
-    offered = {stage.spaces: stage.fences for stage in fences.enclosures(own.rooms, own.fences, 2)}
+    offered = {stage.spaces: stage.fences for stage in outlines.enclosures(own.rooms, own.fences, 2)}
     assert edge_names(offered[mask_of(["C1", "C2"])]) == ["C1-D1", "C2-D2"]
     assert offered[mask_of(["C1", "C2"])] == offered[mask_of(["D1", "E1", "D2", "E2"])]
     assert own.fences.bit_count() == 10 and not any(fences.why_layout(GAME, own, edges("C1-D1 C2-D2")))
@@ -237,14 +245,14 @@ def test_a_pasture_can_be_divided() -> None:
 
 def test_what_is_left_of_a_divided_pasture_can_be_in_two_pieces() -> None:
     own = farm("B2 C2 D2")
-    assert len(fences.stages_of(own.rooms, own.fences, edges("B2-C2 C2-D2"))) == 2
-    stage = fences.Enclosure(mask_of(["C2"]), edges("B2-C2 C2-D2"))
-    assert stage in fences.enclosures(own.rooms, own.fences, 2)
+    assert len(outlines.stages_of(own.rooms, own.fences, edges("B2-C2 C2-D2"))) == 2
+    stage = outlines.Enclosure(mask_of(["C2"]), edges("B2-C2 C2-D2"))
+    assert stage in outlines.enclosures(own.rooms, own.fences, 2)
 
 
 def test_stables_can_be_fenced_in() -> None:
     own = farm(stables="C2 D2")
-    assert mask_of(["C2", "D2"]) in {stage.spaces for stage in fences.enclosures(own.rooms, 0, 6)}
+    assert mask_of(["C2", "D2"]) in {stage.spaces for stage in outlines.enclosures(own.rooms, 0, 6)}
     assert not any(fences.why_enclose(GAME, own, own.stables))
     assert not any(fences.why_layout(GAME, own, fences_around("C2 D2")))
 
@@ -425,7 +433,7 @@ def test_fences_that_border_no_pasture_are_all_named(blocked: int, stages: list[
     blocked |= START_ROOMS
     built = fenced(blocked, stages)
     own = standing(blocked, built)
-    offered = fences.enclosures(blocked, built, MOST - built.bit_count())
+    offered = outlines.enclosures(blocked, built, MOST - built.bit_count())
     if not offered:
         return
     stage = offered[number % len(offered)]
@@ -451,21 +459,21 @@ def test_without_adjacency_pastures_can_lie_apart() -> None:
     own = farm("A1")
     assert not any(fences.why_enclose(WITHOUT_ADJACENCY, own, mask_of(["E3"])))
     assert not any(fences.why_layout(WITHOUT_ADJACENCY, own, fences_around("E3")))
-    assert [names(stage.spaces) for stage in fences.stages_of(own.rooms, own.fences, fences_around("E3"))] == [["E3"]]
+    assert [names(stage.spaces) for stage in outlines.stages_of(own.rooms, own.fences, fences_around("E3"))] == [["E3"]]
 
 
 def test_the_first_pasture_can_be_anywhere_and_the_next_beside_it() -> None:
     own = farm("C2")
-    firsts = {stage.spaces for stage in fences.enclosures(START_ROOMS, 0, 4)}
+    firsts = {stage.spaces for stage in outlines.enclosures(START_ROOMS, 0, 4)}
     assert firsts == {1 << space for space in spaces_in(ALL & ~START_ROOMS)}
-    nexts = [stage.spaces for stage in fences.enclosures(own.rooms, own.fences, 3)]
+    nexts = [stage.spaces for stage in outlines.enclosures(own.rooms, own.fences, 3)]
     assert nexts == [1 << INDEX[name] for name in ("C1", "B2", "D2", "C3")]
     assert sum(nexts) == beside(mask_of(["C2"]))
 
 
 def test_what_fences_seem_meant_for() -> None:
     drawn_so_far = edges("D1-north E1-north E1-east")
-    pasture = fences.outline(START_ROOMS, drawn_so_far, drawn_so_far)
+    pasture = outlines.outline(START_ROOMS, drawn_so_far, drawn_so_far)
     assert pasture is not None
     assert (names(pasture.spaces), edge_names(pasture.fences)) == (["D1", "E1"], ["C1-D1", "D1-D2", "E1-E2"])
-    assert fences.outline(START_ROOMS, edges("A2-A3"), edges("A2-A3")) is None
+    assert outlines.outline(START_ROOMS, edges("A2-A3"), edges("A2-A3")) is None

@@ -11,7 +11,7 @@ import pytest
 
 import toolkit
 from toolkit.engine.game import Sketch, ToolkitError
-from toolkit.games.agricola import fences
+from toolkit.games.agricola import fences, outlines
 from toolkit.games.agricola.board import EDGE_INDEX, EDGES
 from toolkit.games.agricola.game import Agricola
 from toolkit.games.agricola.state import State
@@ -168,7 +168,7 @@ def test_all_finished_ones_are_those_that_can_be_built(game: Agricola, old: Stat
 def test_the_smallest_are_the_records_of_the_start_farm(game: Agricola, start: State) -> None:
     for size in range(1, 13):
         found = game.smallest_sketches(start, "fences", size, free=True)
-        assert found and {len(each) for each in found} == {fences.fewest(size)}
+        assert found and {len(each) for each in found} == {outlines.fewest(size)}
         for each in found:
             assert f"holds {2 * size}." in game.sketch(start, "fences", each, free=True).told[1]
     assert game.smallest_sketches(start, "fences", 13, free=True) == []  # 16 fences: one more than there are

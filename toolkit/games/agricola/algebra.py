@@ -21,7 +21,7 @@ import msgspec
 
 from toolkit.engine.formulas import Formula, Numbers, Result, Symbols, explained, sentence
 from toolkit.engine.game import ToolkitError
-from toolkit.games.agricola import eating, farming, fences, herds, scoring, symbols
+from toolkit.games.agricola import eating, farming, herds, outlines, scoring, symbols
 from toolkit.games.agricola.board import NAMES
 from toolkit.games.agricola.components import Part
 from toolkit.games.agricola.state import HOUSES, Player, State, with_player
@@ -265,7 +265,7 @@ def checks(game: Agricola, state: State) -> Iterator[Check]:
     for count in range(1, game.numbers.family + 1):
         yield check("room_material", count, (sum(price) - game.numbers.room_reed) * count)
         yield check("room_reed", count, game.numbers.room_reed * count)
-    yield from (check("fewest_fences", spaces, fences.fewest(spaces)) for spaces in range(1, 14))
+    yield from (check("fewest_fences", spaces, outlines.fewest(spaces)) for spaces in range(1, 14))
     for grown in range(1, game.numbers.rounds + 1):
         yield check("growth_actions", grown, len(range(grown, game.numbers.rounds)))
         yield check("growth_food", grown, _eaten_more(game, state, grown))

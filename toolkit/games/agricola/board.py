@@ -186,6 +186,24 @@ def pastures(blocked: int, fences: int) -> tuple[int, ...]:
     return tuple(area for area in areas if not area & blocked and not border(area) & ~fences)
 
 
+def pastures_of(own: Player) -> tuple[int, ...]:
+    """The pastures of a player's farm, by their first spaces."""
+    return pastures(own.blocked, own.fences)
+
+
+def fenced(own: Player) -> int:
+    """The spaces in pastures."""
+    found = 0
+    for pasture in pastures_of(own):
+        found |= pasture
+    return found
+
+
+def empty(own: Player) -> int:
+    """The spaces with no room, field or stable that lie in no pasture; at the end they count as unused (AGR-SCO-03)."""
+    return ALL & ~(own.blocked | own.stables | fenced(own))
+
+
 # ---------------------------------------------------------------------- networkx
 
 
@@ -212,7 +230,7 @@ def farm_graph(state: State, seat: int, stands: Sequence[Stand] = ()) -> network
     own = state.players[seat]
     graph: networkx.Graph[Any] = networkx.Graph(sign="there")
     animals = {(_first(own.rooms) if stand.place == HOUSE else stand.place): stand for stand in stands}
-    fenced = {space: area for area in pastures(own.rooms | own.fields, own.fences) for space in spaces_in(area)}
+    fenced = {space: area for area in pastures_of(own) for space in spaces_in(area)}
     for space, name in enumerate(NAMES):
         pasture = NAMES[_first(fenced[space])] if space in fenced else None
         graph.add_node(

@@ -14,7 +14,7 @@ import msgspec
 from toolkit.engine.game import Reason
 from toolkit.games.agricola import actions as act
 from toolkit.games.agricola import feeding, herds, placing
-from toolkit.games.agricola.board import INDEX, pastures, spaces_in
+from toolkit.games.agricola.board import INDEX, pastures_of, spaces_in
 from toolkit.games.agricola.feeding import Conversion
 from toolkit.games.agricola.state import ANIMALS, FOOD, GOODS, HOUSE, Herd, Player, Stand, State, acting, with_player
 
@@ -112,7 +112,7 @@ def why_release(game: Agricola, state: State, action: act.Release) -> Reasons:
 
 def stands(own: Player, places: tuple[act.Arranged, ...]) -> tuple[Stand, ...]:
     """Places as the position knows them: any space of a pasture stands for the whole."""
-    enclosed = pastures(own.rooms | own.fields, own.fences)
+    enclosed = pastures_of(own)
     found: dict[tuple[int, int], int] = {}
     for each in places:
         place = HOUSE if each.place == act.PET else INDEX[each.place]

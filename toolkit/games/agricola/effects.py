@@ -10,7 +10,7 @@ import msgspec
 from toolkit.engine.game import Event, Log
 from toolkit.games.agricola import actions as act
 from toolkit.games.agricola import eating, farming, herds, phases, placing
-from toolkit.games.agricola.board import EDGES, INDEX, border, spaces_in
+from toolkit.games.agricola.board import EDGES, INDEX, border, fenced, spaces_in
 from toolkit.games.agricola.components import Space
 from toolkit.games.agricola.state import (
     ANIMALS,
@@ -199,7 +199,7 @@ def _build_stable(game: Agricola, state: State, action: act.BuildStable, log: Lo
     seat, own = state.player, acting(state)
     _, part = placing.part_for(game, state, action)
     price = amounts(farming.stable_price(game, part), -1)
-    inside = bool(farming.fenced(own) >> INDEX[action.space] & 1)
+    inside = bool(fenced(own) >> INDEX[action.space] & 1)
     clauses = ("AGR-PUB-12" if part.cheap else "AGR-STB-02", *(("AGR-STB-01",) if inside else ()))
     space = placing.space_of(game, state)
     facts = {"space": action.space, "paid": _counts(price), "inside": inside}

@@ -10,9 +10,9 @@ from itertools import islice
 from typing import TYPE_CHECKING, final
 
 from toolkit.games.agricola import actions as act
-from toolkit.games.agricola import fences
+from toolkit.games.agricola import fences, outlines
 from toolkit.games.agricola.board import border, edge_names, edges_of, mask_of, names, pastures
-from toolkit.games.agricola.fences import Enclosure
+from toolkit.games.agricola.outlines import Enclosure
 from toolkit.games.agricola.state import Player
 
 if TYPE_CHECKING:
@@ -27,9 +27,7 @@ class Ground:
 
     def __init__(self, game: Agricola, own: Player) -> None:
         self.own = own
-        self.blocked = own.rooms | own.fields
-        self.limit = min(game.numbers.fences - own.fences.bit_count(), fences.affordable(game, own))
-        self.adjacent = "AGR-FEN-09" not in game.without
+        self.limit, self.adjacent = fences.most(game, own), fences.adjoining(game)
 
     # ------------------------------------------------------------------ spaces
 
@@ -84,7 +82,7 @@ class Ground:
         """Edges that border a closed pasture once fences stand on them, and those which do not; built ones left out."""
         new = drawn & ~self.own.fences
         around = 0
-        for area in pastures(self.blocked, self.own.fences | new):
+        for area in pastures(self.own.blocked, self.own.fences | new):
             around |= border(area)
         return new & around, new & ~around
 
@@ -101,7 +99,7 @@ class Ground:
     def _enclosures(self, closed: int) -> tuple[Enclosure, ...]:
         """The pastures that can be built once these fences are, fewest fences first."""
         left = self.limit - closed.bit_count()
-        return fences.enclosures(self.blocked, self.own.fences | closed, left, self.adjacent) if left > 0 else ()
+        return outlines.enclosures(self.own.blocked, self.own.fences | closed, left, self.adjacent) if left > 0 else ()
 
 
 def _enclose(pasture: Enclosure) -> act.Enclose:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from toolkit.engine.game import Reason
 from toolkit.games.agricola import actions as act
-from toolkit.games.agricola.board import ALL, INDEX, NEIGHBOURS, beside, pastures, spaces_in
+from toolkit.games.agricola.board import ALL, INDEX, NEIGHBOURS, beside, empty, spaces_in, what_lies
 from toolkit.games.agricola.components import Part
 from toolkit.games.agricola.state import (
     CROPS,
@@ -52,24 +52,10 @@ def why_price(own: Player, price: Goods, clause: str) -> Reasons:
             yield Reason(clause, good=GOODS[good], needed=needed, has=own.goods[good])
 
 
-def fenced(own: Player) -> int:
-    """The spaces in pastures."""
-    found = 0
-    for pasture in pastures(own.rooms | own.fields, own.fences):
-        found |= pasture
-    return found
-
-
-def empty(own: Player) -> int:
-    """The spaces with no room, field or stable that lie in no pasture."""
-    return ALL & ~(own.rooms | own.fields | own.stables | fenced(own))
-
-
 def _what_stands(own: Player, space: int) -> str:
-    """What a space that is not empty is."""
-    bit = 1 << space
-    kinds = (("room", own.rooms), ("field", own.fields), ("stable", own.stables))
-    return next((kind for kind, spaces in kinds if spaces & bit), "pasture")
+    """What a space is that cannot be built on or plowed."""
+    there = what_lies(own, space)
+    return "pasture" if there == "empty" else there
 
 
 # ---------------------------------------------------------------------- rooms
@@ -128,7 +114,7 @@ def why_stable_price(game: Agricola, own: Player, part: Part) -> Reasons:
 
 def stable_sites(own: Player) -> int:
     """The spaces on which a stable can be built."""
-    return ALL & ~(own.rooms | own.fields | own.stables)
+    return ALL & ~(own.blocked | own.stables)
 
 
 def why_no_stable(game: Agricola, state: State, part: Part) -> Reasons:
@@ -143,7 +129,7 @@ def why_stable(game: Agricola, state: State, action: act.BuildStable, part: Part
     """A stable on a space without room, field or stable, fenced or not."""
     own, space = acting(state), INDEX[action.space]
     yield from why_stable_price(game, own, part)
-    if (own.rooms | own.fields) >> space & 1:
+    if own.blocked >> space & 1:
         yield Reason("AGR-STB-03", space=action.space, found=_what_stands(own, space))
     if own.stables >> space & 1:
         yield Reason("AGR-STB-05", space=action.space)

@@ -63,7 +63,7 @@ def quarters(game: Agricola, own: Player) -> Quarters:
     """
     numbers = game.numbers
     return _quarters(
-        own.rooms | own.fields,
+        own.blocked,
         own.fences,
         own.stables,
         numbers.animals_per_space,

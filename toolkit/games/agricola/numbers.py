@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from toolkit.games.agricola import actions as act
-from toolkit.games.agricola import eating, fences, rules, solvers
+from toolkit.games.agricola import eating, fences, outlines, rules, solvers
 from toolkit.games.agricola.board import EDGES, NAMES, edge_names, names, spaces_in
 from toolkit.games.agricola.state import (
     ANIMALS,
@@ -145,7 +145,7 @@ def universe(game: Agricola, state: State) -> Iterator[act.Action]:
     yield from (act.Stay(), act.Grow(), act.Done(), act.Place("nowhere"), act.Feed(), act.Keep(), act.Craft("joinery"))
     yield from (act.Resolve(phase, seat) for phase in (*rules.PHASES, "work") for seat in range(len(state.players)))
     yield from map(act.Eat, CROPS)
-    yield from map(act.Cook, ("vegetable", *ANIMALS))
+    yield from map(act.Cook, rules.COOKED)
     yield from map(act.Release, ANIMALS)
     yield act.Arrange(())
     if due == "place":
@@ -179,10 +179,9 @@ def _fencings(game: Agricola, own: Player) -> Iterator[act.Action]:
     for mask in (*pairs, *threes):
         yield act.Enclose(tuple(names(mask)))
     if own.goods[WOOD]:
-        adjacent = "AGR-FEN-09" not in game.without
-        blocked, left = own.rooms | own.fields, game.numbers.fences - own.fences.bit_count()
-        for each in fences.enclosures(blocked, own.fences, left, adjacent):
+        left, adjacent = fences.left(game, own), fences.adjoining(game)
+        for each in outlines.enclosures(own.blocked, own.fences, left, adjacent):
             yield act.Enclose(tuple(names(each.spaces)))
-        for found in fences.layouts(blocked, own.fences, min(left, own.goods[WOOD] + 2, 8), adjacent):
+        for found in outlines.layouts(own.blocked, own.fences, min(left, own.goods[WOOD] + 2, 8), adjacent):
             yield act.Layout(tuple(edge_names(found & ~own.fences)))
     yield from (act.Layout((edge,)) for edge in EDGES)

@@ -14,9 +14,9 @@ import msgspec
 from toolkit.engine.game import Hidden, Reason
 from toolkit.games.agricola import actions as act
 from toolkit.games.agricola import farming, fences
-from toolkit.games.agricola.board import EDGES, INDEX
+from toolkit.games.agricola.board import INDEX
 from toolkit.games.agricola.components import Deed, Part, Space
-from toolkit.games.agricola.state import HOUSES, WOOD, State, Turn, acting, turn_of
+from toolkit.games.agricola.state import HOUSES, State, Turn, acting, turn_of
 
 if TYPE_CHECKING:
     from toolkit.games.agricola.game import Agricola
@@ -28,21 +28,8 @@ Reasons = Iterator[Reason]
 
 
 def _why_no_fence(game: Agricola, state: State, part: Part) -> Reasons:
-    """A pasture could be fenced in with the fences and the wood that are left."""
-    own, numbers = acting(state), game.numbers
-    blocked, adjacent = own.rooms | own.fields, "AGR-FEN-09" not in game.without
-    left = numbers.fences - own.fences.bit_count()
-    if fences.enclosures(blocked, own.fences, min(left, fences.affordable(game, own)), adjacent):
-        return
-    others = fences.enclosures(blocked, own.fences, numbers.fences + len(EDGES), adjacent)
-    if not others:
-        yield Reason("AGR-FEN-09" if fences.ground(blocked, own.fences) else "AGR-FEN-13")
-        return
-    needed = others[0].fences.bit_count()
-    if needed > left:
-        yield Reason("AGR-FEN-12", has=own.fences.bit_count(), needed=needed, most=numbers.fences)
-    if needed > fences.affordable(game, own):
-        yield Reason("AGR-FEN-01", needed=needed * numbers.fence_wood, has=own.goods[WOOD])
+    """A pasture could be fenced in."""
+    yield from fences.why_no_pasture(game, acting(state))
 
 
 def _why_empty(game: Agricola, state: State, part: Part) -> Reasons:

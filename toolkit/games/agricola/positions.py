@@ -32,7 +32,7 @@ from toolkit.engine.game import Hidden, ToolkitError
 from toolkit.engine.suggest import unknown
 from toolkit.games.agricola import actions as act
 from toolkit.games.agricola import consistency, eating, herds
-from toolkit.games.agricola.board import NAMES, START_ROOMS, border, connected, names, pastures, spaces_in
+from toolkit.games.agricola.board import NAMES, START_ROOMS, border, connected, names, pastures, pastures_of, spaces_in
 from toolkit.games.agricola.setup import cards_by_stage
 from toolkit.games.agricola.state import (
     ANIMALS,
@@ -363,7 +363,7 @@ def _write_player(game: Agricola, own: Player, phase: Phase, placed: int) -> Pla
         rooms=None if own.rooms == START_ROOMS else tuple(names(own.rooms)),
         house=HOUSES[own.house],
         fields={NAMES[space]: _write_field(own, space) for space in spaces_in(own.fields)},
-        pastures=tuple(" ".join(names(area)) for area in pastures(own.rooms | own.fields, own.fences)),
+        pastures=tuple(" ".join(names(area)) for area in pastures_of(own)),
         stables=tuple(names(own.stables)),
         people=None if own.people == game.numbers.start_people else own.people,
         newborn=own.newborn,

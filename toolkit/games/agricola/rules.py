@@ -253,11 +253,7 @@ def _bakings(game: Agricola, state: State, part: Part) -> Iterable[act.Action]:
 
 
 def _enclosures(game: Agricola, state: State, part: Part) -> Iterable[act.Action]:
-    own = acting(state)
-    left = game.numbers.fences - own.fences.bit_count()
-    limit, adjacent = min(left, fences.affordable(game, own)), "AGR-FEN-09" not in game.without
-    found = fences.enclosures(own.rooms | own.fields, own.fences, limit, adjacent)
-    return (act.Enclose(tuple(names(each.spaces))) for each in found)
+    return (act.Enclose(tuple(names(each.spaces))) for each in fences.possible(game, acting(state)))
 
 
 def _renovations(game: Agricola, state: State, part: Part) -> Iterable[act.Action]:

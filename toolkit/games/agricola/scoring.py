@@ -6,8 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from toolkit.engine.game import ScoreLine, ScoreSheet
-from toolkit.games.agricola.board import ALL, pastures, spaces_in
-from toolkit.games.agricola.farming import fenced
+from toolkit.games.agricola.board import empty, fenced, pastures_of, spaces_in
 from toolkit.games.agricola.state import ANIMALS, GOODS, GRAIN, MATERIALS, VEGETABLE, Player, State
 
 if TYPE_CHECKING:
@@ -36,7 +35,7 @@ def steps(game: Agricola) -> tuple[tuple[int, ...], ...]:
 
 def counts(own: Player) -> tuple[int, ...]:
     """By category, how many there are; crops count in the supply and on fields (AGR-SCO-02)."""
-    areas = len(pastures(own.rooms | own.fields, own.fences))
+    areas = len(pastures_of(own))
     grain = own.goods[GRAIN] + sum(own.grain)
     vegetables = own.goods[VEGETABLE] + sum(own.vegetables)
     return (own.fields.bit_count(), areas, grain, vegetables, *own.herd)
@@ -46,11 +45,6 @@ def looked_up(game: Agricola, category: int, count: int) -> int:
     """The points of a category for so many."""
     points = game.numbers.category_points
     return points[sum(1 for step in steps(game)[category] if count >= step)]
-
-
-def unused(own: Player) -> int:
-    """The spaces without room, field, stable or pasture (AGR-SCO-03)."""
-    return ALL & ~(own.rooms | own.fields | own.stables | fenced(own))
 
 
 def bonuses(game: Agricola, own: Player) -> Iterator[tuple[str, str, int, int, str]]:
@@ -90,7 +84,7 @@ def _category_line(game: Agricola, category: int, count: int) -> ScoreLine:
 
 def _farm_lines(game: Agricola, own: Player) -> list[ScoreLine]:
     numbers = game.numbers
-    bare, stabled = unused(own).bit_count(), (own.stables & fenced(own)).bit_count()
+    bare, stabled = empty(own).bit_count(), (own.stables & fenced(own)).bit_count()
     rooms, each = own.rooms.bit_count(), numbers.room_points[own.house]
     return [
         ScoreLine("unused", ("AGR-PUB-77", "AGR-SCO-03"), bare * numbers.unused_points, {"count": bare}),
@@ -104,7 +98,7 @@ def total(game: Agricola, state: State, player: int) -> int:
     """All points of a player, without the sheet."""
     own, numbers = state.players[player], game.numbers
     points = sum(looked_up(game, category, count) for category, count in enumerate(counts(own)))
-    points += unused(own).bit_count() * numbers.unused_points
+    points += empty(own).bit_count() * numbers.unused_points
     points += (own.stables & fenced(own)).bit_count() * numbers.fenced_stable_points
     points += own.rooms.bit_count() * numbers.room_points[own.house] + own.people * numbers.person_points
     points += sum(game.components.records[major].points for major in spaces_in(own.majors))

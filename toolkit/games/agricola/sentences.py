@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from toolkit.engine.game import Event, Reason, ScoreLine
 from toolkit.engine.speech import Facts, capitalised
 from toolkit.games.agricola import actions as act
-from toolkit.games.agricola import eating, farming, herds, placing
+from toolkit.games.agricola import eating, farming, fences, herds, placing
 from toolkit.games.agricola.imperatives import animals
 from toolkit.games.agricola.state import ANIMALS, CROPS, FOOD, GOODS, GRAIN, HOUSES, WOOD, State, acting, turn_of
 
@@ -54,7 +54,7 @@ def _offered(speaker: Speaker, state: State, part: Part) -> str:
         "stables": game.numbers.stables - own.stables.bit_count(),
         "seed": speaker.joined([speaker.counted(crop, own.goods[GOODS.index(crop)]) for crop in CROPS]),
         "grain": own.goods[GRAIN],
-        "fences": game.numbers.fences - own.fences.bit_count(),
+        "fences": fences.left(game, own),
         "wood": own.goods[WOOD],
         "number": part.count,
         "choices": speaker.either(map(speaker.word, part.of)) if part.of else "",

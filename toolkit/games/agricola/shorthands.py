@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from toolkit.engine.game import Reason
 from toolkit.games.agricola import actions as act
-from toolkit.games.agricola import fences, placing, rules
+from toolkit.games.agricola import fences, outlines, placing, rules
 from toolkit.games.agricola.board import edges_of, names
 from toolkit.games.agricola.effects import one_effect
 from toolkit.games.agricola.state import State, acting
@@ -75,7 +75,7 @@ def expand(game: Agricola, state: State, wish: act.Action) -> list[act.Action]:
         *staged, closing = _steps(wish)
     elif isinstance(wish, act.Layout):
         own = acting(state)
-        stages = fences.stages_of(own.rooms | own.fields, own.fences, edges_of(wish.fences))
+        stages = outlines.stages_of(own.blocked, own.fences, edges_of(wish.fences))
         staged, closing = [act.Enclose(tuple(names(each.spaces))) for each in stages], act.Done()
     else:
         return [wish]

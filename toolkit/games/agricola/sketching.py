@@ -17,8 +17,8 @@ import msgspec
 from toolkit.engine.game import Drawing, Reason, Sketch, SketchTitles, ToolkitError
 from toolkit.engine.suggest import is_whole, is_word, unknown
 from toolkit.games.agricola import actions as act
-from toolkit.games.agricola import elements, fences, herds
-from toolkit.games.agricola.board import EDGES, edge_names, names, pastures, spaces_in
+from toolkit.games.agricola import elements, fences, herds, outlines
+from toolkit.games.agricola.board import EDGES, edge_names, names, pastures_of, spaces_in
 from toolkit.games.agricola.state import SPACES, WOOD, Player, State
 from toolkit.games.agricola.words import Speaker
 
@@ -85,8 +85,8 @@ class Enclosed(msgspec.Struct, frozen=True):
 def enclosed(game: Agricola, fencing: Fencing) -> list[Enclosed]:
     """The pastures of the farm once the drawn fences stand."""
     own, after = fencing.own, fencing.after
-    before = pastures(own.rooms | own.fields, own.fences)
-    areas = pastures(after.rooms | after.fields, after.fences)
+    before = pastures_of(own)
+    areas = pastures_of(after)
     return [
         Enclosed(area, after.stables & area, holds, area not in before)
         for area, (_, holds) in zip(areas, herds.quarters(game, after).pastures, strict=True)
@@ -214,7 +214,7 @@ def finished(
     seat, own, most = _searched(game, state, name, player, free)
     if not is_whole(count, range(1, most + 1)):
         raise ToolkitError(f"agricola: layouts with {count!r} new fences: {_allowed(most, free)}")
-    found = fences.layouts_with(count, own.rooms | own.fields, own.fences, _adjoining(game))
+    found = outlines.layouts_with(count, own.blocked, own.fences, fences.adjoining(game))
     return [_ids(seat, layout & ~own.fences) for layout in found]
 
 
@@ -225,7 +225,7 @@ def smallest(
     seat, own, most = _searched(game, state, name, player, free)
     if not is_whole(size, range(1, SPACES + 1)):
         raise ToolkitError(f"agricola: a pasture of {size!r} spaces: write a whole number from 1 to {SPACES}")
-    found = fences.enclosures(own.rooms | own.fields, own.fences, most, _adjoining(game))
+    found = outlines.enclosures(own.blocked, own.fences, most, fences.adjoining(game))
     fitting = [each.fences for each in found if each.spaces.bit_count() == size]
     fewest = min((edges.bit_count() for edges in fitting), default=0)
     return [_ids(seat, edges) for edges in dict.fromkeys(fitting) if edges.bit_count() == fewest]
@@ -236,12 +236,7 @@ def _searched(game: Agricola, state: State, name: str, player: int | None, free:
     _check_name(name)
     seat = _seat(game, state, player)
     own = state.players[seat]
-    left = game.numbers.fences - own.fences.bit_count()
-    return seat, own, left if free else min(left, fences.affordable(game, own))
-
-
-def _adjoining(game: Agricola) -> bool:
-    return "AGR-FEN-09" not in game.without
+    return seat, own, fences.left(game, own) if free else fences.most(game, own)
 
 
 def _allowed(most: int, free: bool) -> str:

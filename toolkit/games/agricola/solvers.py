@@ -14,8 +14,8 @@ import msgspec
 from toolkit.engine.game import ToolkitError
 from toolkit.engine.suggest import is_whole, unknown
 from toolkit.games.agricola import actions as act
-from toolkit.games.agricola import eating, exchange, feeding, fences, herds, scoring
-from toolkit.games.agricola.board import NAMES, edge_names, names, pastures
+from toolkit.games.agricola import eating, exchange, feeding, fences, herds, outlines, scoring
+from toolkit.games.agricola.board import NAMES, edge_names, names, pastures, pastures_of
 from toolkit.games.agricola.feeding import Plan
 from toolkit.games.agricola.state import ANIMALS, FOOD, GOODS, HOUSE, Herd, Player, Stand, State, with_player
 
@@ -60,36 +60,29 @@ def layouts(game: Agricola, own: Player, limit: int | None = None) -> Iterator[l
     """
     if limit is not None and (type(limit) is not int or limit < 0):
         raise ToolkitError(f"layouts: fences {limit!r}; write a whole number from 0 on")
-    for found in fences.layouts(own.rooms | own.fields, own.fences, _limit(game, own, limit), _adjacent(game)):
+    for found in _fenced(game, own, limit):
         yield edge_names(found & ~own.fences)
 
 
-def _limit(game: Agricola, own: Player, limit: int | None) -> int:
-    left = game.numbers.fences - own.fences.bit_count()
-    return min(left, fences.affordable(game, own) if limit is None else limit)
+def _fenced(game: Agricola, own: Player, limit: int | None) -> Iterator[int]:
+    """By layout, all fences that the farm would have."""
+    most = fences.most(game, own) if limit is None else min(fences.left(game, own), limit)
+    return outlines.layouts(own.blocked, own.fences, most, fences.adjoining(game))
 
 
-def _adjacent(game: Agricola) -> bool:
-    return "AGR-FEN-09" not in game.without
-
-
-def _layouts(game: Agricola, state: State, player: int, fences: int | None = None) -> dict[str, Any]:
+def _layouts(game: Agricola, state: State, player: int, **limit: int) -> dict[str, Any]:
     """How many layouts there are, by number of new fences and by number of pastures."""
     own = state.players[player]
     by_fences: Counter[int] = Counter()
     by_pastures: Counter[int] = Counter()
-    for found in _found(game, own, fences):
+    for found in _fenced(game, own, limit.get("fences")):
         by_fences[(found & ~own.fences).bit_count()] += 1
-        by_pastures[len(pastures(own.rooms | own.fields, found))] += 1
+        by_pastures[len(pastures(own.blocked, found))] += 1
     return {
         "count": by_fences.total(),
         "by_fences": {str(number): count for number, count in sorted(by_fences.items())},
         "by_pastures": {str(number): count for number, count in sorted(by_pastures.items())},
     }
-
-
-def _found(game: Agricola, own: Player, limit: int | None) -> Iterator[int]:
-    return fences.layouts(own.rooms | own.fields, own.fences, _limit(game, own, limit), _adjacent(game))
 
 
 # ---------------------------------------------------------------------- animals
@@ -99,7 +92,7 @@ def capacity(game: Agricola, state: State, player: int) -> dict[str, Any]:
     """What each pasture, the open stables and the house hold, and the most there can be of one kind."""
     own = state.players[player]
     homes = herds.quarters(game, own)
-    areas = pastures(own.rooms | own.fields, own.fences)
+    areas = pastures_of(own)
     found = [
         {
             "pasture": names(area),

@@ -10,8 +10,8 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from toolkit.engine.speech import capitalised
-from toolkit.games.agricola import elements, herds, scoring
-from toolkit.games.agricola.board import EDGES, NAMES, names, pastures, spaces_in, what_lies
+from toolkit.games.agricola import elements, fences, herds, scoring
+from toolkit.games.agricola.board import EDGES, NAMES, names, pastures_of, spaces_in, what_lies
 from toolkit.games.agricola.state import ANIMALS, CROPS, GOODS, HOUSE, HOUSES, Player, Stand, State
 from toolkit.games.agricola.words import Speaker
 
@@ -44,7 +44,7 @@ class Spoken:
         self.speaker = Speaker(game)
         self.stands = [{stand.place: stand for stand in herds.standing(game, own)} for own in state.players]
         self._found: dict[tuple[int, int], str] = {}
-        self.pastures = [pastures(own.rooms | own.fields, own.fences) for own in state.players]
+        self.pastures = [pastures_of(own) for own in state.players]
 
     def say(self, name: str, /, **facts: Any) -> str:
         """Something that the picture says, of facts that never change. What was said in another picture is kept."""
@@ -140,8 +140,8 @@ class Spoken:
     def left(self, seat: int) -> list[str]:
         """The fences and stables that have not been built."""
         own, numbers = self.state.players[seat], self.game.numbers
-        fences = self.say("fences_left", count=numbers.fences - own.fences.bit_count())
-        return [fences, self.say("stables_left", count=numbers.stables - own.stables.bit_count())]
+        unbuilt = self.say("fences_left", count=fences.left(self.game, own))
+        return [unbuilt, self.say("stables_left", count=numbers.stables - own.stables.bit_count())]
 
     def panel_points(self, seat: int) -> str:
         """The points if the game ended now."""

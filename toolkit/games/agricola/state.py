@@ -71,6 +71,11 @@ class Player(msgspec.Struct, frozen=True):
     begging: int
     arranged: tuple[Stand, ...] | None = None
 
+    @property
+    def blocked(self) -> int:
+        """The spaces that no pasture can take in: rooms and fields (AGR-FEN-13)."""
+        return self.rooms | self.fields
+
 
 class Turn(msgspec.Struct, frozen=True):
     """A person has been placed and its action is being carried out, part by part in printed order.

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 from toolkit.engine.formulas import Numbers
 from toolkit.engine.game import ToolkitError
 from toolkit.engine.suggest import is_whole, is_word, unknown
-from toolkit.games.agricola import farming, scoring
-from toolkit.games.agricola.board import INDEX, pastures, spaces_in
+from toolkit.games.agricola import scoring
+from toolkit.games.agricola.board import INDEX, empty, fenced, pastures_of, spaces_in
 from toolkit.games.agricola.state import GOODS, HOUSES, Player, State
 
 if TYPE_CHECKING:
@@ -45,8 +45,8 @@ def of_player(game: Agricola, state: State, player: Any) -> Numbers:
     rooms = own.rooms.bit_count()
     return {
         **dict(zip(scoring.CATEGORIES, scoring.counts(own), strict=True)),
-        "unused": scoring.unused(own).bit_count(),
-        "fenced_stables": (own.stables & farming.fenced(own)).bit_count(),
+        "unused": empty(own).bit_count(),
+        "fenced_stables": (own.stables & fenced(own)).bit_count(),
         **{f"rooms_of_{material}": rooms * (own.house == house) for house, material in enumerate(HOUSES)},
         "people": own.people,
         "begging": own.begging,
@@ -83,7 +83,7 @@ def of_pasture(game: Agricola, state: State, pasture: Any) -> Numbers:
     seat, _, name = pasture.partition(".") if isinstance(pasture, str) else ("", "", "")
     if seat in map(str, range(len(state.players))) and name in INDEX:
         own = state.players[int(seat)]
-        for area in pastures(own.rooms | own.fields, own.fences):
+        for area in pastures_of(own):
             if area >> INDEX[name] & 1:
                 return {"spaces": area.bit_count(), "stables": (area & own.stables).bit_count()}
     raise ToolkitError(f"formula: {pasture!r} lies in no pasture; name a player and a space of one, such as '0.B1'")

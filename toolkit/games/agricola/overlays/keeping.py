@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from toolkit.games.agricola import herds
-from toolkit.games.agricola.board import NAMES, names, pastures, spaces_in
+from toolkit.games.agricola.board import NAMES, names, pastures_of, spaces_in
 from toolkit.games.agricola.overlays.layer import Layer, Ring, Row, Subject
 from toolkit.games.agricola.state import ANIMALS, HOUSE
 
@@ -52,7 +52,7 @@ def homes(subject: Subject, seat: int) -> Iterator[Home]:
     own, game = subject.own(seat), subject.game
     quarters = herds.quarters(game, own)
     stands = {stand.place: stand for stand in herds.standing(game, own)}
-    areas = pastures(own.rooms | own.fields, own.fences)
+    areas = pastures_of(own)
     places: list[tuple[int, int, int | None, int]] = [
         (place, area, (own.stables & area).bit_count(), holds)
         for area, (place, holds) in zip(areas, quarters.pastures, strict=True)

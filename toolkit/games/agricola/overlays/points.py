@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from toolkit.engine.game import ScoreLine
-from toolkit.games.agricola import farming, scoring
-from toolkit.games.agricola.board import NAMES, spaces_in
+from toolkit.games.agricola import scoring
+from toolkit.games.agricola.board import NAMES, empty, fenced, spaces_in
 from toolkit.games.agricola.overlays.layer import Layer, Row, Subject
 from toolkit.games.agricola.state import ANIMALS
 
@@ -59,8 +59,8 @@ def _chips(subject: Subject, seat: int, lines: tuple[ScoreLine, ...]) -> Iterato
             yield _SUPPLY[line.source].format(seat=seat), _signed(subject, line.points)
     areas = (
         (own.rooms, numbers.room_points[own.house]),
-        (own.stables & farming.fenced(own), numbers.fenced_stable_points),
-        (scoring.unused(own), numbers.unused_points),
+        (own.stables & fenced(own), numbers.fenced_stable_points),
+        (empty(own), numbers.unused_points),
     )
     for spaces, points in areas:
         for space in spaces_in(spaces) if points else ():
