@@ -9,7 +9,7 @@ from toolkit.engine import cases, chance
 from toolkit.engine.cases import Case, Outcome
 from toolkit.engine.data.loading import clause_ids
 from toolkit.engine.game import Game, ToolkitError
-from toolkit.engine.suggest import is_word, unknown
+from toolkit.engine.suggest import is_whole, is_word, unknown
 from toolkit.teach import ledger, words
 from toolkit.teach.blocks import Block, Choice, Choices, Heading, Lines, Plot, Reveal, Shown, Table, Text, settled
 from toolkit.teach.item import Command, Item
@@ -61,11 +61,16 @@ class Change(Item):
             raise ToolkitError("predict first, or skip")
         return "same" if self.before == self.after else "more" if self.after > self.before else "less"
 
-    def predict(self, direction: str) -> Change:
-        """Say where the number goes: "more", "less" or "same". Raises ToolkitError for anything else."""
+    def predict(self, direction: str | int) -> Change:
+        """Say where the number goes: "more", "less" or "same", or by its number among these, from 1.
+
+        Raises ToolkitError for anything else.
+        """
+        if is_whole(direction, range(1, len(words.DIRECTIONS) + 1)):
+            return self._reveal(tuple(words.DIRECTIONS)[int(direction) - 1])
         if not is_word(direction, words.DIRECTIONS):
             raise ToolkitError(unknown("direction", direction, words.DIRECTIONS))
-        return self._reveal(direction)
+        return self._reveal(str(direction))
 
     def skip(self) -> Change:
         """See where it goes without a prediction."""

@@ -58,9 +58,10 @@ class Stepper(Item):
         return self.goto(len(self.steps) - 1)
 
     def autoplay(self) -> None:
-        """Look at every step, and end where it ends."""
+        """Look at every step, and go back to the beginning: there a reader of what is stored begins."""
         for step in range(len(self.steps)):
             self.goto(step)
+        self.first()
 
     def commands(self) -> dict[str, Command]:
         """The controls, and a step by its number."""
