@@ -13,6 +13,7 @@ from toolkit.games.agricola import eating, fences, outlines, rules, solvers
 from toolkit.games.agricola.board import EDGES, NAMES, edge_names, names, spaces_in
 from toolkit.games.agricola.state import (
     ANIMALS,
+    COOKED,
     CROPS,
     GOODS,
     GRAIN,
@@ -145,7 +146,7 @@ def universe(game: Agricola, state: State) -> Iterator[act.Action]:
     yield from (act.Stay(), act.Grow(), act.Done(), act.Place("nowhere"), act.Feed(), act.Keep(), act.Craft("joinery"))
     yield from (act.Resolve(phase, seat) for phase in (*rules.PHASES, "work") for seat in range(len(state.players)))
     yield from map(act.Eat, CROPS)
-    yield from map(act.Cook, rules.COOKED)
+    yield from map(act.Cook, COOKED)
     yield from map(act.Release, ANIMALS)
     yield act.Arrange(())
     if due == "place":

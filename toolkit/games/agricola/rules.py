@@ -11,11 +11,11 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from toolkit.engine.game import Reason
-from toolkit.engine.suggest import nearest
 from toolkit.games.agricola import actions as act
 from toolkit.games.agricola import eating, farming, fences, placing
-from toolkit.games.agricola.board import EDGE_INDEX, INDEX, names, spaces_in
-from toolkit.games.agricola.state import ANIMALS, CROPS, FOOD, GOODS, HOUSES, State, acting, turn_of
+from toolkit.games.agricola.board import names, spaces_in
+from toolkit.games.agricola.malformed import why_malformed
+from toolkit.games.agricola.state import ANIMALS, COOKED, CROPS, FOOD, GOODS, HOUSES, State, acting, turn_of
 
 if TYPE_CHECKING:
     from toolkit.games.agricola.components import Part
@@ -53,117 +53,6 @@ def why_not(game: Agricola, state: State, action: act.Action) -> Reasons:
             yield malformed
         else:
             yield from _CHECKS[type(action)](game, state, action)
-
-
-# ---------------------------------------------------------------------- words that name nothing
-
-
-def why_malformed(game: Agricola, state: State, action: act.Action) -> Reasons:
-    """The words of an action that name nothing, and numbers that count nothing."""
-    for name in action.__struct_fields__:
-        value = getattr(action, name)
-        if name == "places":
-            yield from _why_malformed_places(value)
-        elif name in ("sheep", "boar", "cattle", "grain", "begging"):
-            yield from _why_no_count(name, value, 1 if name == "grain" else 0)
-        elif name in ("eaten", "cooked"):
-            yield from _why_malformed_counts(name, value, CROPS if name == "eaten" else COOKED)
-        elif name in ("spaces", "goods", "fences", "crafts"):
-            yield from _why_malformed_words(name, value, list(_known(game, state, action, name)))
-        elif not _among(value, _known(game, state, action, name)):
-            yield _unknown(name, value, _known(game, state, action, name))
-
-
-COOKED = ("vegetable", *ANIMALS)
-"""What can be cooked."""
-
-
-def _why_no_count(part: str, value: Any, least: int) -> Reasons:
-    if type(value) is not int or value < least:
-        yield Reason("ENG-03", part=part, given=_plain(value))
-
-
-def _why_malformed_counts(part: str, value: Any, known: Iterable[str]) -> Reasons:
-    """Pairs of a word and how many of it."""
-    if not isinstance(value, tuple) or not all(isinstance(each, tuple) and len(each) == 2 for each in value):
-        yield Reason("ENG-03", part=part, given=_plain(value))
-        return
-    for word, count in value:
-        if not _among(word, known):
-            yield _unknown(part, word, known)
-        yield from _why_no_count(part, count, 1)
-
-
-def _why_malformed_words(part: str, value: Any, known: list[str]) -> Reasons:
-    """Words, spaces, fences and goods in their one order; only goods and crafts can stand there twice."""
-    if not isinstance(value, tuple) or not (value or part == "crafts"):
-        yield Reason("ENG-03", part=part, given=_plain(value))
-        return
-    strangers = [each for each in value if not _among(each, known)]
-    if strangers:
-        yield _unknown(part, strangers[0], known)
-    elif part in ("goods", "crafts"):
-        yield from _why_out_of_order(part, value, sorted(value, key=known.index) if part == "goods" else value)
-    else:
-        yield from _why_out_of_order(part, value, sorted(set(value), key=known.index))
-
-
-def _why_out_of_order(part: str, value: tuple[str, ...], ordered: Iterable[str]) -> Reasons:
-    if value != tuple(ordered):
-        yield Reason("ENG-03", part=part, given=_plain(value))
-
-
-def _known(game: Agricola, state: State, action: act.Action, name: str) -> Iterable[Any]:
-    """What a part of an action can name, in the order in which several of it are written."""
-    if name == "space" and isinstance(action, act.Place):
-        return game.table(len(state.players)).index
-    known: dict[str, Iterable[Any]] = {
-        "space": INDEX,
-        "spaces": INDEX,
-        "fences": EDGE_INDEX,
-        "crop": CROPS,
-        "good": COOKED,
-        "goods": (*GOODS, *ANIMALS),
-        "animal": ANIMALS,
-        "material": HOUSES,
-        "improvement": game.components.major,
-        "back": game.components.major,
-        "crafts": game.components.major,
-        "phase": (state.phase,),
-        "player": (state.player,),
-    }
-    return known[name]
-
-
-def _why_malformed_places(places: Any) -> Reasons:
-    if not isinstance(places, tuple) or not all(isinstance(each, act.Arranged) for each in places):
-        yield Reason("ENG-03", part="places", given=_plain(places))
-        return
-    for each in places:
-        if each.place != act.PET and not _among(each.place, INDEX):
-            yield _unknown("place", each.place, INDEX)
-        elif not _among(each.animal, ANIMALS):
-            yield _unknown("animal", each.animal, ANIMALS)
-        elif type(each.count) is not int or each.count < 1:
-            yield Reason("ENG-03", part="count", given=_plain(each.count))
-
-
-def _among(value: Any, known: Iterable[Any]) -> bool:
-    # Not everything can be hashed, and what only equals a number, such as True, cannot be saved as one.
-    return any(type(value) is type(each) and value == each for each in known)
-
-
-def _unknown(part: str, value: Any, known: Iterable[Any]) -> Reason:
-    words = [each for each in known if isinstance(each, str)]
-    meant = nearest(value, words) if isinstance(value, str) and words else None
-    return Reason("ENG-03", part=part, given=_plain(value), **({} if meant is None else {"meant": meant}))
-
-
-def _plain(value: Any) -> Any:
-    """A value as a fact can hold it."""
-    if isinstance(value, tuple | list):
-        return [_plain(each) for each in value]
-    return value if isinstance(value, str | int | float | bool) or value is None else str(value)
 
 
 # ---------------------------------------------------------------------- the checks

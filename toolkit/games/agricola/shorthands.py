@@ -10,6 +10,7 @@ from toolkit.games.agricola import actions as act
 from toolkit.games.agricola import fences, outlines, placing, rules
 from toolkit.games.agricola.board import edges_of, names
 from toolkit.games.agricola.effects import one_effect
+from toolkit.games.agricola.malformed import why_malformed
 from toolkit.games.agricola.state import State, acting
 
 if TYPE_CHECKING:
@@ -29,7 +30,7 @@ def why_not(game: Agricola, state: State, wish: act.Action) -> Reasons:
     if due not in STAGES[type(wish)]:
         yield Reason("ENG-02", stage=due, given=type(wish).__name__.lower())
         return
-    malformed = next(rules.why_malformed(game, state, wish), None)
+    malformed = next(why_malformed(game, state, wish), None)
     if malformed is not None:
         yield malformed
     elif isinstance(wish, act.Layout):

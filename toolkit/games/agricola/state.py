@@ -19,6 +19,8 @@ MATERIALS = ("wood", "clay", "reed", "stone")
 CROPS = ("grain", "vegetable")
 ANIMALS = ("sheep", "boar", "cattle")
 SHEEP, BOAR, CATTLE = range(3)
+COOKED = ("vegetable", *ANIMALS)
+"""What can be cooked."""
 HOUSES = ("wood", "clay", "stone")
 """What a house can be of, in the order of its renovations."""
 SPACES = 15

@@ -15,7 +15,7 @@ from toolkit.games.agricola.board import EDGE_INDEX, EDGES, INDEX
 from toolkit.games.agricola.elements import Element
 from toolkit.games.agricola.enclosing import Ground
 from toolkit.games.agricola.handling import Handling
-from toolkit.games.agricola.state import ANIMALS, CROPS, State, acting
+from toolkit.games.agricola.state import ANIMALS, COOKED, CROPS, State, acting
 
 if TYPE_CHECKING:
     from toolkit.games.agricola.game import Agricola
@@ -202,7 +202,7 @@ class _Table:
     def _exchanges(self, word: str) -> Actions:
         if word in CROPS:
             yield act.Eat(word)
-        if word in rules.COOKED:
+        if word in COOKED:
             yield act.Cook(word)
 
     def _crafts(self, word: str) -> Actions:
