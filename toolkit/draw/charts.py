@@ -39,7 +39,8 @@ Number = int | float
 
 PAINTS = (*GOODS.values(), PLAYERS["turquoise"], PLAYERS["pink"], PLAYERS["gray"])
 """The colours of series, in order; they begin again after the last one, with other patterns and marks."""
-_HATCHES = ("", "//", "..", "xx", "--", "\\\\", "oo", "++", "||")
+_HATCHES = ("", "//", "xx", "--", "\\\\", "++", "||", "/-", "\\|")
+"""Of straight lines alone: dots and rings would make a chart ten times as large."""
 _DASHES, _MARKERS = ("-", "--", "-.", ":"), "osD^vP*X<>"
 _CONTRAST = 2.5
 """A line's least contrast to the page; its dashes, marks and name tell it apart as well."""
@@ -88,7 +89,10 @@ class Chart(msgspec.Struct, frozen=True):
         import matplotlib
 
         file = StringIO()
-        with matplotlib.rc_context({"svg.hashsalt": "farm", "svg.fonttype": "none"}):
+        # Every text of the file names all fonts that might be there; one and the browser's own are enough.
+        with matplotlib.rc_context(
+            {"svg.hashsalt": "farm", "svg.fonttype": "none", "font.sans-serif": ["DejaVu Sans"]}
+        ):
             self.figure.savefig(file, format="svg", metadata={"Date": None, "Creator": None})
         return file.getvalue()
 
@@ -181,9 +185,10 @@ def _paint(number: int) -> Paint:
 
 
 def _legend(axes: Axes, columns: int) -> None:
-    axes.legend(
-        loc="upper center",
-        bbox_to_anchor=(0.5, -0.12),
+    # Outside, so that the figure keeps room for it below what is said of the axis, however low the axes are.
+    axes.figure.legend(
+        *axes.get_legend_handles_labels(),
+        loc="outside lower center",
         ncols=columns,
         frameon=False,
         labelcolor=ink_of(axes),
