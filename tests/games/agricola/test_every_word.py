@@ -14,8 +14,8 @@ from toolkit.engine.clauses import Source
 from toolkit.engine.game import TURN, Event
 from toolkit.games.agricola import actions as act
 from toolkit.games.agricola import words
+from toolkit.games.agricola.building import RENOVATION_PRICES, ROOM_PRICES
 from toolkit.games.agricola.components import Deed
-from toolkit.games.agricola.farming import RENOVATION_PRICES, ROOM_PRICES
 from toolkit.games.agricola.game import Agricola, load
 from toolkit.games.agricola.rules import CANDIDATES
 from toolkit.games.agricola.state import State
@@ -53,7 +53,7 @@ def test_there_are_words_for_every_clause_that_code_refuses_with() -> None:
 
 
 def test_there_are_words_for_just_the_events_that_happen() -> None:
-    kinds = strings(*[call.args[0] for call in calls("Event")], *[call.args[2] for call in calls("_tell")])
+    kinds = strings(*[call.args[0] for call in calls("Event")], *[call.args[2] for call in calls("tell")])
     assert kinds | {TURN} == set(FILE.events)
 
 

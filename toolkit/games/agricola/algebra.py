@@ -21,7 +21,7 @@ import msgspec
 
 from toolkit.engine.formulas import Formula, Numbers, Result, Symbols, explained, sentence
 from toolkit.engine.game import ToolkitError
-from toolkit.games.agricola import eating, farming, herds, outlines, scoring, symbols
+from toolkit.games.agricola import building, eating, herds, outlines, scoring, symbols
 from toolkit.games.agricola.board import NAMES
 from toolkit.games.agricola.components import Part
 from toolkit.games.agricola.state import HOUSES, Player, State, with_player
@@ -261,7 +261,7 @@ def checks(game: Agricola, state: State) -> Iterator[Check]:
         yield check("action_food", seat, _food_per_action(game, state, seat))
         areas = herds.quarters(game, own).pastures
         yield from (check("capacity", f"{seat}.{NAMES[space]}", held) for space, held in areas)
-    price = farming.room_price(game, state.players[0])
+    price = building.room_price(game, state.players[0])
     for count in range(1, game.numbers.family + 1):
         yield check("room_material", count, (sum(price) - game.numbers.room_reed) * count)
         yield check("room_reed", count, game.numbers.room_reed * count)
@@ -276,12 +276,12 @@ def checks(game: Agricola, state: State) -> Iterator[Check]:
 
 def _renovated(game: Agricola, own: Player) -> int:
     """The goods that the next renovation of a house costs, or would if there were one more."""
-    return sum(farming.renovation_price(game, own, min(own.house + 1, len(HOUSES) - 1)))
+    return sum(building.renovation_price(game, own, min(own.house + 1, len(HOUSES) - 1)))
 
 
 def _built(game: Agricola, own: Player) -> int:
     """The wood for the fences and stables of a farm."""
-    stables = own.stables.bit_count() * sum(farming.stable_price(game, Part("stables")))
+    stables = own.stables.bit_count() * sum(building.stable_price(game, Part("stables")))
     return own.fences.bit_count() * game.numbers.fence_wood + stables
 
 

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 from toolkit.engine.game import Hidden, ToolkitError
 from toolkit.games.agricola import herds
 from toolkit.games.agricola.board import spaces_in
-from toolkit.games.agricola.state import ANIMALS, State
+from toolkit.games.agricola.state import State
+from toolkit.games.agricola.supply import animals
 
 if TYPE_CHECKING:
     from toolkit.games.agricola.game import Agricola
@@ -55,8 +56,9 @@ def _check_farms(game: Agricola, state: State) -> None:
         owned |= own.majors
         over_full = state.turn is not None and seat == state.player
         if not over_full and not herds.keepable(herds.quarters(game, own), own.herd):
-            held = ", ".join(f"{count} {animal}" for animal, count in zip(ANIMALS, own.herd, strict=True) if count)
-            raise ToolkitError(f"position.players[{seat}].animals: the farm has no room for {held}")
+            raise ToolkitError(
+                f"position.players[{seat}].animals: the farm has no room for {', '.join(animals(own.herd))}"
+            )
         if state.phase == "refill" and own.newborn:
             raise ToolkitError(
                 f"position.players[{seat}].newborn: who was born has grown up since the round has started"

@@ -9,14 +9,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-import msgspec
-
 from toolkit.engine.game import Reason
 from toolkit.games.agricola import actions as act
 from toolkit.games.agricola import feeding, herds, placing
 from toolkit.games.agricola.board import INDEX, pastures_of, spaces_in
 from toolkit.games.agricola.feeding import Conversion
 from toolkit.games.agricola.state import ANIMALS, FOOD, GOODS, HOUSE, Herd, Player, Stand, State, acting, with_player
+from toolkit.games.agricola.supply import having, held
 
 if TYPE_CHECKING:
     from toolkit.games.agricola.game import Agricola
@@ -25,11 +24,6 @@ Reasons = Iterator[Reason]
 
 
 # ---------------------------------------------------------------------- what there is
-
-
-def held(own: Player, good: str) -> int:
-    """How many of a good or animal a player has."""
-    return own.herd[ANIMALS.index(good)] if good in ANIMALS else own.goods[GOODS.index(good)]
 
 
 def cook(game: Agricola, own: Player, good: str) -> int | None:
@@ -97,9 +91,7 @@ def _why_left_with_nothing(game: Agricola, state: State, good: str) -> Reasons:
     turn = state.turn
     if turn is None or turn.carried or turn.full or good not in GOODS:
         return
-    own, number = acting(state), GOODS.index(good)
-    goods = (*own.goods[:number], own.goods[number] - 1, *own.goods[number + 1 :])
-    after = with_player(state, state.player, msgspec.structs.replace(own, goods=goods))
+    after = with_player(state, state.player, having(acting(state), {good: -1}))
     if not any(placing.possible(game, after, part) for _, part in placing.open_parts(game, state)):
         yield Reason("AGR-PH3-10", space=placing.space_of(game, state).word, nothing=True)
 

@@ -20,6 +20,7 @@ from toolkit.games.agricola import eating, herds, placing
 from toolkit.games.agricola.board import spaces_in
 from toolkit.games.agricola.feeding import Conversion
 from toolkit.games.agricola.state import ANIMALS, CROPS, FOOD, GOODS, MATERIALS, Player, State
+from toolkit.games.agricola.supply import held
 
 if TYPE_CHECKING:
     import networkx
@@ -146,7 +147,7 @@ def best_food(
     the best ones is to get the most.
     """
     ways = sorted(conversions(game, own, bake, craft, used, crafted), key=lambda way: -way.food)
-    uses = tuple(use for good in (*GOODS, *ANIMALS) for use in _best_uses(ways, good, eating.held(own, good)))
+    uses = tuple(use for good in (*GOODS, *ANIMALS) for use in _best_uses(ways, good, held(own, good)))
     return Most(own.goods[FOOD] + sum(use.food for use in uses), uses)
 
 

@@ -26,6 +26,7 @@ from toolkit.engine.suggest import is_whole
 from toolkit.games.agricola.actions import PET
 from toolkit.games.agricola.board import NAMES, pastures, spaces_in
 from toolkit.games.agricola.state import ANIMALS, BOAR, HOUSE, SPACES, Herd, Player, Stand
+from toolkit.games.agricola.supply import animals
 
 if TYPE_CHECKING:
     from toolkit.games.agricola.game import Agricola
@@ -202,7 +203,7 @@ def arrangement(quarters: Quarters, herd: Herd) -> tuple[Stand, ...]:
 
 
 def _spelled(herd: Herd) -> str:
-    return ", ".join(f"{count} {kind}" for count, kind in zip(herd, ANIMALS, strict=True) if count)
+    return ", ".join(animals(herd))
 
 
 @lru_cache(maxsize=1 << 12)

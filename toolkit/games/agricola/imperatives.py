@@ -5,23 +5,19 @@ Each function gives facts for templates of `data/agricola/words.yaml`, with the 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from toolkit.engine.speech import Facts
 from toolkit.games.agricola import actions as act
-from toolkit.games.agricola import eating, farming, placing
+from toolkit.games.agricola import building, eating, farming, placing
 from toolkit.games.agricola.board import INDEX, border
 from toolkit.games.agricola.state import ANIMALS, GOODS, HOUSES, acting
+from toolkit.games.agricola.supply import animals
 
 if TYPE_CHECKING:
     from toolkit.games.agricola.components import Deed, Part, Space
     from toolkit.games.agricola.words import Speaker
-
-
-def animals(herd: Iterable[int]) -> list[str]:
-    """A herd as facts hold it: `2 sheep`; kinds of which there are none left out."""
-    return [f"{count} {animal}" for animal, count in zip(ANIMALS, herd, strict=True) if count]
 
 
 def more_of(speaker: Speaker, action: act.Action) -> Facts:
@@ -61,12 +57,12 @@ def _place(speaker: Speaker, action: act.Place) -> Facts:
 def _build_room(speaker: Speaker, action: act.BuildRoom) -> Facts:
     if speaker.state is None:
         return {}
-    return {"aside": speaker.goods(farming.room_price(speaker.game, acting(speaker.state)))}
+    return {"aside": speaker.goods(building.room_price(speaker.game, acting(speaker.state)))}
 
 
 def _build_stable(speaker: Speaker, action: act.BuildStable) -> Facts:
     part = _part(speaker, "stables")
-    return {} if part is None else {"aside": speaker.goods(farming.stable_price(speaker.game, part))}
+    return {} if part is None else {"aside": speaker.goods(building.stable_price(speaker.game, part))}
 
 
 def _bake(speaker: Speaker, action: act.Bake) -> Facts:
@@ -96,7 +92,7 @@ def _renovate(speaker: Speaker, action: act.Renovate) -> Facts:
     if speaker.state is None or action.material not in HOUSES[1:]:
         return {}
     own = acting(speaker.state)
-    return {"aside": speaker.goods(farming.renovation_price(speaker.game, own, HOUSES.index(action.material)))}
+    return {"aside": speaker.goods(building.renovation_price(speaker.game, own, HOUSES.index(action.material)))}
 
 
 def _buy(speaker: Speaker, action: act.Buy) -> Facts:

@@ -14,7 +14,7 @@ from toolkit.games.agricola.herds import NO_ANIMALS
 from toolkit.games.agricola.rules import PHASES
 from toolkit.games.agricola.state import (
     ANIMALS,
-    FOOD,
+    CROPS,
     GOODS,
     Herd,
     Phase,
@@ -25,6 +25,7 @@ from toolkit.games.agricola.state import (
     turn_of,
     with_player,
 )
+from toolkit.games.agricola.supply import animals, counted, gained, having, held
 
 if TYPE_CHECKING:
     from toolkit.games.agricola.game import Agricola
@@ -84,7 +85,7 @@ def end_action(game: Agricola, state: State, log: Log | None) -> State:
     if log is not None:
         fenced = placing.space_of(game, state).record.parts[-1].do == "fences"
         clauses = ("AGR-RDG-03", "AGR-PH3-07") if fenced else ("AGR-PH3-07",)
-        log.append(Event("full", clauses, {"player": state.player, "herd": _animals(own.herd)}))
+        log.append(Event("full", clauses, {"player": state.player, "herd": animals(own.herd)}))
     return _replace(state, turn=_replace(turn_of(state), full=True))
 
 
@@ -118,8 +119,8 @@ def keep(game: Agricola, state: State, kept: Herd, log: Log | None) -> State:
     own = state.players[seat]
     gone = tuple(had - left for had, left in zip(own.herd, kept, strict=True))
     if log is not None:
-        facts = {"player": seat, "kept": _animals(kept), "gone": _animals(gone)}
-        log.append(Event("keep", ("AGR-PH3-07",), facts, _herd_changes(seat, own.herd, kept)))
+        facts = {"player": seat, "kept": animals(kept), "gone": animals(gone)}
+        log.append(Event("keep", ("AGR-PH3-07",), facts, _moved(seat, own.herd, kept)))
     return with_player(state, seat, _replace(own, herd=kept, arranged=None))
 
 
@@ -129,24 +130,16 @@ def _born(state: State, kept: Herd, log: Log | None) -> State:
     if log is not None:
         both = tuple(herd + births for herd, births in zip(own.herd, state.births, strict=True))
         gone = tuple(had - left for had, left in zip(both, kept, strict=True))
-        facts = {"player": seat, "born": _animals(state.births), "gone": _animals(gone), "kept": _animals(kept)}
+        facts = {"player": seat, "born": animals(state.births), "gone": animals(gone), "kept": animals(kept)}
         clauses = ("AGR-BRD-01", "AGR-BRD-02")
-        log.append(Event("breed", clauses, facts, _herd_changes(seat, own.herd, kept)))
+        log.append(Event("breed", clauses, facts, _moved(seat, own.herd, kept)))
     arranged = own.arranged if kept == own.herd else None
     return with_player(_replace(state, births=NO_ANIMALS), seat, _replace(own, herd=kept, arranged=arranged))
 
 
-def _animals(herd: Iterable[int]) -> list[str]:
-    """Animals as facts hold them: `2 sheep`."""
-    return [f"{count} {ANIMALS[kind]}" for kind, count in enumerate(herd) if count]
-
-
-def _herd_changes(seat: int, before: Herd, after: Herd) -> dict[str, int]:
-    return {
-        f"herd/{seat}/{ANIMALS[kind]}": after[kind] - before[kind]
-        for kind in herds.KINDS
-        if after[kind] != before[kind]
-    }
+def _moved(seat: int, before: Herd, after: Herd) -> dict[str, int]:
+    """By how much a herd has changed."""
+    return gained(seat, {animal: now - had for animal, had, now in zip(ANIMALS, before, after, strict=True)})
 
 
 # ---------------------------------------------------------------------- from phase to phase
@@ -203,17 +196,12 @@ def _deliver(state: State, log: Log | None) -> State:
     """What waits on the space of the round goes to its owners."""
     for item in state.waiting:
         if item.round == state.round:
-            own = state.players[item.player]
-            goods = (*own.goods[: item.good], own.goods[item.good] + item.count, *own.goods[item.good + 1 :])
+            brought = {GOODS[item.good]: item.count}
             if log is not None:
-                good = GOODS[item.good]
-                facts = {"player": item.player, "goods": [f"{item.count} {good}"], "round": state.round}
-                moved = {
-                    f"waiting/{item.round}/{item.player}/{good}": -item.count,
-                    f"goods/{item.player}/{good}": item.count,
-                }
-                log.append(Event("deliver", ("AGR-PH1-04",), facts, moved))
-            state = with_player(state, item.player, _replace(own, goods=goods))
+                facts = {"player": item.player, "goods": counted(brought), "round": state.round}
+                moved = {f"waiting/{item.round}/{item.player}/{GOODS[item.good]}": -item.count}
+                log.append(Event("deliver", ("AGR-PH1-04",), facts, moved | gained(item.player, brought)))
+            state = with_player(state, item.player, having(state.players[item.player], brought))
     return _replace(state, waiting=tuple(item for item in state.waiting if item.round > state.round))
 
 
@@ -279,8 +267,7 @@ def _field(game: Agricola, state: State, log: Log | None) -> State:
     if any(reaped):
         if log is not None:
             log.append(_reaping(own, seat, reaped))
-        goods = (*own.goods[:4], own.goods[4] + reaped[0], own.goods[5] + reaped[1], own.goods[FOOD])
-        own = _replace(own, goods=goods, grain=grain, vegetables=vegetables)
+        own = _replace(having(own, dict(zip(CROPS, reaped, strict=True))), grain=grain, vegetables=vegetables)
         state = with_player(state, seat, own)
     return _next_in_phase(game, state, log)
 
@@ -296,7 +283,7 @@ def _reaping(own: Player, seat: int, reaped: tuple[int, int]) -> Event:
 def may_choose_food(game: Agricola, state: State) -> bool:
     """Whether the player has a choice in the feeding phase: something to turn into food, or food to hold back."""
     own = state.players[state.player]
-    convertible = any(eating.held(own, way.good) for way in eating.conversions(game, own, state.crafted) if way.food)
+    convertible = any(held(own, way.good) for way in eating.conversions(game, own, state.crafted) if way.food)
     return convertible or len(eating.feedings(game, state)) > 1
 
 
@@ -313,8 +300,8 @@ def feed(game: Agricola, state: State, begging: int, log: Log | None) -> State:
         log.append(Event("feed", tuple(clauses), facts, {f"goods/{seat}/food": -paid} if paid else {}))
         if begging:
             log.append(Event("beg", ("AGR-BEG-01",), {"player": seat, "count": begging}, {f"begging/{seat}": begging}))
-    goods = (*own.goods[:FOOD], own.goods[FOOD] - paid)
-    state = with_player(state, seat, _replace(own, goods=goods, begging=own.begging + begging))
+    fed = _replace(having(own, {"food": -paid}), begging=own.begging + begging)
+    state = with_player(state, seat, fed)
     return _next_in_phase(game, state, log)
 
 

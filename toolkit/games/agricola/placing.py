@@ -13,7 +13,7 @@ import msgspec
 
 from toolkit.engine.game import Hidden, Reason
 from toolkit.games.agricola import actions as act
-from toolkit.games.agricola import farming, fences
+from toolkit.games.agricola import building, farming, fences
 from toolkit.games.agricola.board import INDEX
 from toolkit.games.agricola.components import Deed, Part, Space
 from toolkit.games.agricola.state import HOUSES, State, Turn, acting, turn_of
@@ -48,13 +48,13 @@ def _always(game: Agricola, state: State, part: Part) -> Reasons:
 
 
 WHY_NONE: dict[Deed, Callable[[Agricola, State, Any], Reasons]] = {
-    "rooms": farming.why_no_room,
-    "stables": farming.why_no_stable,
+    "rooms": building.why_no_room,
+    "stables": building.why_no_stable,
     "plow": farming.why_no_field,
     "sow": farming.why_no_sowing,
     "bake": farming.why_no_baking,
     "fences": _why_no_fence,
-    "renovate": farming.why_no_renovation,
+    "renovate": building.why_no_renovation,
     "improve": farming.why_no_improvement,
     "grow": farming.why_no_growth,
     "take": farming.why_no_choice,
@@ -235,13 +235,13 @@ def why_take(game: Agricola, state: State, action: act.Take, part: Part) -> Reas
 
 
 WHY: dict[type[act.Action], Callable[[Agricola, State, Any, Part], Reasons]] = {
-    act.BuildRoom: farming.why_room,
-    act.BuildStable: farming.why_stable,
+    act.BuildRoom: building.why_room,
+    act.BuildStable: building.why_stable,
     act.Plow: farming.why_plow,
     act.Sow: farming.why_sow,
     act.Bake: farming.why_bake,
     act.Enclose: why_enclose,
-    act.Renovate: farming.why_renovate,
+    act.Renovate: building.why_renovate,
     act.Buy: farming.why_buy,
     act.Trade: farming.why_trade,
     act.Grow: farming.why_grow,

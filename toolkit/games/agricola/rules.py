@@ -12,10 +12,11 @@ from typing import TYPE_CHECKING, Any
 
 from toolkit.engine.game import Reason
 from toolkit.games.agricola import actions as act
-from toolkit.games.agricola import eating, farming, fences, placing
+from toolkit.games.agricola import building, eating, farming, fences, placing
 from toolkit.games.agricola.board import names, spaces_in
 from toolkit.games.agricola.malformed import why_malformed
 from toolkit.games.agricola.state import ANIMALS, COOKED, CROPS, FOOD, GOODS, HOUSES, State, acting, turn_of
+from toolkit.games.agricola.supply import held
 
 if TYPE_CHECKING:
     from toolkit.games.agricola.components import Part
@@ -117,11 +118,11 @@ Sites = Callable[["Agricola", State, "Part"], Iterable[act.Action]]
 
 
 def _rooms(game: Agricola, state: State, part: Part) -> Iterable[act.Action]:
-    return (act.BuildRoom(name) for name in names(farming.room_sites(game, acting(state))))
+    return (act.BuildRoom(name) for name in names(building.room_sites(game, acting(state))))
 
 
 def _stables(game: Agricola, state: State, part: Part) -> Iterable[act.Action]:
-    return (act.BuildStable(name) for name in names(farming.stable_sites(acting(state))))
+    return (act.BuildStable(name) for name in names(building.stable_sites(acting(state))))
 
 
 def _plowings(game: Agricola, state: State, part: Part) -> Iterable[act.Action]:
@@ -206,12 +207,12 @@ def _ends(game: Agricola, state: State) -> Some:
 
 def _eatings(game: Agricola, state: State) -> Some:
     own = acting(state)
-    return [act.Eat(crop) for crop in CROPS if eating.held(own, crop)]
+    return [act.Eat(crop) for crop in CROPS if held(own, crop)]
 
 
 def _cookings(game: Agricola, state: State) -> Some:
     own = acting(state)
-    goods = (good for good in COOKED if eating.held(own, good))
+    goods = (good for good in COOKED if held(own, good))
     return [act.Cook(good) for good in goods if eating.cook(game, own, good) is not None]
 
 

@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, Any
 from toolkit.engine.game import Event, Reason, ScoreLine
 from toolkit.engine.speech import Facts, capitalised
 from toolkit.games.agricola import actions as act
-from toolkit.games.agricola import eating, farming, fences, herds, placing
-from toolkit.games.agricola.imperatives import animals
+from toolkit.games.agricola import building, eating, fences, herds, placing
 from toolkit.games.agricola.state import ANIMALS, CROPS, FOOD, GOODS, GRAIN, HOUSES, WOOD, State, acting, turn_of
+from toolkit.games.agricola.supply import animals
 
 if TYPE_CHECKING:
     from toolkit.games.agricola.components import Part
@@ -48,7 +48,7 @@ def _ask_action(speaker: Speaker, state: State) -> Facts:
 def _offered(speaker: Speaker, state: State, part: Part) -> str:
     """What can be done next, with what there is for it."""
     game, own = speaker.game, acting(state)
-    price = farming.room_price(game, own) if part.do == "rooms" else farming.stable_price(game, part)
+    price = building.room_price(game, own) if part.do == "rooms" else building.stable_price(game, part)
     facts = {
         "price": speaker.goods(price, "pair"),
         "stables": game.numbers.stables - own.stables.bit_count(),

@@ -17,12 +17,11 @@ from toolkit.games.agricola import actions as act
 from toolkit.games.agricola import eating, exchange, feeding, fences, herds, outlines, scoring
 from toolkit.games.agricola.board import NAMES, edge_names, names, pastures, pastures_of
 from toolkit.games.agricola.feeding import Plan
-from toolkit.games.agricola.state import ANIMALS, FOOD, GOODS, HOUSE, Herd, Player, Stand, State, with_player
+from toolkit.games.agricola.state import ANIMALS, FOOD, HOUSE, Herd, Player, Stand, State, with_player
+from toolkit.games.agricola.supply import having
 
 if TYPE_CHECKING:
     from toolkit.games.agricola.game import Agricola
-
-_replace = msgspec.structs.replace
 
 
 def ask(game: Agricola, state: State, question: str, arguments: Mapping[str, Any]) -> Any:
@@ -157,19 +156,14 @@ def wish(plan: Plan) -> act.FeedingPlan:
 
 def fed(game: Agricola, own: Player, plan: Plan) -> Player:
     """What a player has after a plan."""
-    goods, herd = list(own.goods), list(own.herd)
+    moved = Counter({"food": plan.food - own.goods[FOOD]})
     for word, count in (*plan.eaten, *plan.cooked):
-        if word in ANIMALS:
-            herd[ANIMALS.index(word)] -= count
-        else:
-            goods[GOODS.index(word)] -= count
+        moved[word] -= count
     for improvement in plan.crafts:
         craft = game.components.records[game.components.major[improvement]].craft
         assert craft is not None, "a plan crafts where there is a craft"
-        goods[GOODS.index(craft.good)] -= 1
-    goods[FOOD] = plan.food
-    kept: Herd = (herd[0], herd[1], herd[2])
-    return _replace(own, goods=tuple(goods), herd=kept, begging=own.begging + plan.begging)
+        moved[craft.good] -= 1
+    return msgspec.structs.replace(having(own, moved), begging=own.begging + plan.begging)
 
 
 def feedings(game: Agricola, state: State, player: int) -> list[dict[str, Any]]:

@@ -155,3 +155,9 @@ def with_player(state: State, seat: int, player: Player) -> State:
     """The position in which one player has other things."""
     players = (*state.players[:seat], player, *state.players[seat + 1 :])
     return msgspec.structs.replace(state, players=players)
+
+
+def with_own(state: State, own: Player, turn: Turn | None) -> State:
+    """The position in which the player who decides has other things, at another point of the action."""
+    players = (*state.players[: state.player], own, *state.players[state.player + 1 :])
+    return msgspec.structs.replace(state, players=players, turn=turn)

@@ -25,6 +25,7 @@ from toolkit.engine.speech import Form
 from toolkit.games.agricola import actions as act
 from toolkit.games.agricola import imperatives, naming, sentences
 from toolkit.games.agricola.state import ANIMALS, GOODS, Goods, State
+from toolkit.games.agricola.supply import animals
 
 if TYPE_CHECKING:
     from toolkit.games.agricola.game import Agricola
@@ -111,7 +112,7 @@ def asked(game: Agricola, question: str, arguments: Mapping[str, Any]) -> str:
     >>> asked(load(), "keepable", {"player": 1, "sheep": 2, "boar": 1})
     "Can player 1's farm keep 2 sheep and 1 wild boar, and where?"
     """
-    herd = imperatives.animals(arguments.get(animal, 0) for animal in ANIMALS)
+    herd = animals(arguments.get(animal, 0) for animal in ANIMALS)
     return Speaker(game).question(question, {**arguments, "herd": herd})
 
 
