@@ -15,14 +15,14 @@ from toolkit.draw.svg import at, label, picture, text
 from toolkit.engine.game import Drawing, ToolkitError
 from toolkit.engine.suggest import unknown
 from toolkit.games.agricola import overlays
-from toolkit.games.agricola.draw import signs
+from toolkit.games.agricola.draw import farm, signs
 from toolkit.games.agricola.draw.panel import Panel
 from toolkit.games.agricola.draw.sheet import Sheet
 from toolkit.games.agricola.draw.table import CARD, SPACE, TILE, Table
 from toolkit.games.agricola.elements import every
 from toolkit.games.agricola.setup import observation
 from toolkit.games.agricola.spoken import ALL_PARTS, Spoken
-from toolkit.games.agricola.state import HOUSES, State
+from toolkit.games.agricola.state import ANIMALS, HOUSES, State
 
 if TYPE_CHECKING:
     from toolkit.games.agricola.game import Agricola
@@ -169,7 +169,9 @@ class _Picture:
             left.append(self._legend(LARGE))
         if self._solo:
             return [_beside(left, [[self._majors(4)]])]
-        return [_beside(left, self._others(others))] if others else left
+        # Of two, each keeps its side, whoever decides: a farm that jumps about is lost from sight.
+        swapped = len(others) == 1 and first > others[0]
+        return [_beside(left, self._others(others), swapped)] if others else left
 
     def _large(self, seat: int) -> _Part:
         """What is drawn of the player whose farm is the large one: all, or the farm or the supply alone."""
@@ -203,15 +205,23 @@ class _Picture:
             return Entry(lambda parent, x, y: draw(parent, *more, x, y), words)
 
         return [
-            *[entry(faces.good, say("good", good=name), name) for name in signs.SIGNS],
+            *[entry(self._good, say("good", good=name), name) for name in signs.SIGNS],
             *[entry(self._room, say("sign_room", house=house), house) for house in HOUSES],
             entry(faces.figure, say("sign_person"), seat),
             entry(faces.fence, say("sign_fence"), seat),
             entry(faces.stable, say("sign_stable"), seat),
+            entry(self._pet, say("sign_pet")),
             entry(faces.flag, say("sign_first")),
             entry(faces.sickle, say("sign_harvest")),
             Entry(None, say("sign_left")),
         ]
+
+    def _good(self, parent: Shape, name: str, x: float, y: float) -> None:
+        """The sign of a good or animal; these are broad, and would stand too near to their words."""
+        self.sheet.faces.good(parent, name, x - 3 if name in ANIMALS else x, y)
+
+    def _pet(self, parent: Shape, x: float, y: float) -> None:
+        farm.place_of_pet(parent, (x - 10, y - 7, 20, 14), False)
 
     def _room(self, parent: Shape, house: str, x: float, y: float) -> None:
         name = f"room-{house}"
@@ -223,20 +233,20 @@ class _Picture:
         return [Entry(None, words) for words in keys]
 
 
-def _beside(left: Sequence[_Part], right: Sequence[Sequence[_Part]]) -> _Part:
-    """A column beside another one, whose rows share its height if they are lower."""
+def _beside(left: Sequence[_Part], right: Sequence[Sequence[_Part]], swapped: bool = False) -> _Part:
+    """A large column beside another one, whose rows share its height if they are lower; swapped, it is at the right."""
     low = sum(height + MARGIN for height, _ in left) - MARGIN
     heights = [max(height for height, _ in row) for row in right]
     high = sum(heights) + MARGIN * (len(heights) - 1)
     more = max(0.0, low - high) / len(heights) if heights else 0.0
 
     def draw(group: Shape, _: float) -> None:
-        _column(group, left, max(0.0, high - low))
-        y = 0.0
+        _column(at(group, ASIDE + MARGIN if swapped else 0, 0), left, max(0.0, high - low))
+        y, aside = 0.0, 0 if swapped else LARGE + MARGIN
         for row, height in zip(right, heights, strict=True):
             width = (ASIDE + MARGIN) / len(row)
             for place, (_, part) in enumerate(row):
-                part(at(group, LARGE + MARGIN + place * width, y), height + more)
+                part(at(group, aside + place * width, y), height + more)
             y += height + more + MARGIN
 
     return max(low, high), draw

@@ -179,19 +179,8 @@ class Farm:
         side = 26 if self.large else 21
         box = (x + self.cell - side - 1, y + (self.cell - 19 if self.cell <= _TINY else 1), side, 18)
         house = sheet.touchable(group, Element("house", (str(self.seat),)), sheet.spoken.house(self.seat))
-        look = {"fill": LIGHT, "stroke": DARK, "stroke_width": 0.6, "stroke_dasharray": "2 2"}
         stand = sheet.spoken.stands[self.seat].get(HOUSE)
-        add(
-            house,
-            "rect",
-            x=box[0],
-            y=box[1],
-            width=side,
-            height=18,
-            rx=5,
-            **look,
-            fill_opacity=0.35 if stand is None else None,
-        )
+        place_of_pet(house, box, stand is not None)
         if stand is not None:
             sheet.faces.good(house, ANIMALS[stand.kind], box[0] + side / 2, box[1] + 9)
         if self.cell > _TINY:
@@ -233,3 +222,11 @@ class Farm:
 
         sheet.pieces.put(edge, f"edge-{'upright' if _LIES[number][0] else 'flat'}", x, y, draw)
         frame(edge, *box)
+
+
+def place_of_pet(parent: Shape, box: Box, taken: bool) -> None:
+    """The place for a pet in the house."""
+    x, y, width, height = box
+    look = {"fill": LIGHT, "stroke": DARK, "stroke_width": 0.6, "stroke_dasharray": "2 2"}
+    see_through = None if taken else 0.35
+    add(parent, "rect", x=x, y=y, width=width, height=height, rx=5, **look, fill_opacity=see_through)
