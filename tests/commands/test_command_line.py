@@ -391,7 +391,16 @@ def test_rules_of_a_clause_or_of_sections_with_their_source(run: Run) -> None:
     assert " ".join(map(str.strip, text)).endswith("[our reading; the rulebook is silent]")
     carts = run("rules", "cultivo", "CART").lines
     assert carts[0] == "Cultivo: The Equipment: Cart"
-    assert all(line.startswith(("  CUL-", "    ")) for line in carts[1:])
+    assert "Cultivo: 1. Place a worker" in carts[1:], (
+        "what speaks of carts elsewhere comes after the section of that name"
+    )
+    assert all(line.startswith(("  CUL-", "    ", "Cultivo: ")) or not line for line in carts[1:])
+
+
+def test_rules_that_say_words(run: Run) -> None:
+    found = run("rules", "agricola", "cooking hearth cost").lines
+    assert found[0] == "Agricola: Appendix 3: Major improvements"
+    assert found[1].startswith("  AGR-PUB-41")
 
 
 @pytest.mark.parametrize(

@@ -3,7 +3,7 @@
 import sys
 from pathlib import Path
 from types import ModuleType, SimpleNamespace
-from typing import Any
+from typing import Any, ClassVar
 
 import pytest
 
@@ -107,6 +107,7 @@ class Files:
     """As much of GameData as coverage uses."""
 
     name = "house"
+    sheets: ClassVar[tuple[str, ...]] = ()
 
     def __init__(self, folder: Path, catalogue: Catalogue) -> None:
         self.folders = (folder,)
@@ -142,6 +143,11 @@ class TestCode:
     def test_the_engine_may_cite_what_all_games_share(self, house: Any) -> None:
         house.catalogue = Catalogue([*CLAUSES, clause("lessons")])
         assert any(place.startswith("clauses.py:") for place in of(house, "lessons").code)
+
+    def test_a_component_that_names_a_clause_is_where_it_is_written(self, house: Any) -> None:
+        house.data.sheets = ("furniture",)
+        (house.data.folders[0] / "furniture.yaml").write_text("chair:\n  price: X-effect\n  of: X-effectful wood\n")
+        assert of(house, "X-effect").code == ("furniture.yaml:2",)
 
     def test_a_game_of_one_module_is_read_without_its_neighbours(self, house: Any) -> None:
         sys.modules["house.game"].__package__ = ""

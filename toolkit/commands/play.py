@@ -24,7 +24,7 @@ def add(commands: Commands) -> None:
         "play cultivo --players 3 --seed 7 --name evening",
     )
     parser.add_argument("game", metavar="GAME", help="its name, as `games` lists it")
-    parser.add_argument("--players", type=int, help="how many play (default: as few as can)")
+    parser.add_argument("--players", type=int, help="how many play (default: as few as can against each other)")
     parser.add_argument("--seed", type=int, help="what the set-up is drawn from (default: a new one)")
     parser.add_argument("--variant", metavar="NAME", help="a file of changed rules")
     parser.add_argument("--name", help="what the game is kept under (default: its date)")

@@ -223,7 +223,7 @@ def citations(game: Game[Any, Any]) -> dict[str, tuple[tuple[Path, int], ...]]:
     for name in game.data.sheets:
         path = game.data.folders[0] / f"{name}.yaml"
         for line, text in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
-            for id in re.findall(r"[A-Z][A-Z0-9-]*[A-Z0-9]", text):
+            for id in re.findall(r"[\w-]+", text):
                 if id in game.catalogue:
                     places.setdefault(id, {})[path, line] = None
     return {id: tuple(found) for id, found in places.items()}

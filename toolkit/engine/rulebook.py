@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import textwrap
 from typing import Any
 
@@ -60,10 +61,11 @@ def rules(game: Game[Any, Any] | str, which: str | None = None) -> Rules:
 
     Args:
         game: the name of a game, or the game.
-        which: the id of a clause, or a part of the names of sections, capitals aside; by default everything.
+        which: the id of a clause; or words, capitals aside, that the names of sections have or that all stand in a
+            clause or begin one of its words; by default everything.
 
     Raises:
-        ToolkitError: If there is no such game, section or clause.
+        ToolkitError: If there is no such game, and if nothing is found.
 
     >>> rules("cultivo", "cul-plc-04")
     Cultivo: 1. Place a worker
@@ -74,13 +76,21 @@ def rules(game: Game[Any, Any] | str, which: str | None = None) -> Rules:
     if which is None:
         return Rules(game.title, tuple(catalogue.values()), game.without)
     if not isinstance(which, str):
-        raise ToolkitError(f"{game.name}: expected the id of a clause or a part of a section's name, found {which!r}")
+        raise ToolkitError(f"{game.name}: expected the id of a clause, or words to look for, found {which!r}")
     wanted = which.strip().casefold()
     found = [clause for clause in catalogue.values() if clause.id.casefold() == wanted]
-    found = found or [clause for clause in catalogue.values() if wanted and wanted in clause.section.casefold()]
+    if not found and wanted:
+        named = [clause for clause in catalogue.values() if wanted in clause.section.casefold()]
+        found = named + [clause for clause in catalogue.values() if clause not in named and _says(clause, wanted)]
     if not found:
         guess = nearest(which, catalogue) or nearest(which, catalogue.sections)
         guessed = f", did you mean {guess!r}? Sections" if guess else "; sections"
         listed = ", ".join(catalogue.sections)
         raise ToolkitError(f"{game.name} has no section or clause {which!r}{guessed}: {listed}")
     return Rules(game.title, tuple(found), game.without)
+
+
+def _says(clause: Clause, wanted: str) -> bool:
+    """Whether each of these words begins a word of the clause."""
+    text = clause.text.casefold()
+    return all(re.search(rf"\b{re.escape(word)}", text) for word in wanted.split())

@@ -55,7 +55,7 @@ def play(
     Args:
         game: the name of a game, or the game.
         name: what the session is called and taken up by; without one it gets a dated name, which is printed.
-        players: how many play; by default as few as can.
+        players: how many play; by default as few as can against each other.
         seed: what the set-up is drawn from; by default a new one, which the session records.
         fixed: parts of the set-up that are chosen, as in `Game.setup`.
         at: the compact position to begin at, reachable or not, instead of a set-up.
@@ -153,7 +153,8 @@ class _Wish(msgspec.Struct, frozen=True):
         game = self.game()
         if self.at is not None:
             return self._begin_at(game, name, self.at)
-        players = game.player_counts[0] if self.players is None else self.players
+        fewest = next((count for count in game.player_counts if count > 1), game.player_counts[0])
+        players = fewest if self.players is None else self.players
         if not is_whole(players, range(max(game.player_counts) + 1)) or players not in game.player_counts:
             allowed = map(str, game.player_counts)
             raise ToolkitError(f"{game.name}: {unknown('number of players', players, allowed)}")
