@@ -144,11 +144,11 @@ def test_a_search_is_one_step_and_ends_when_something_is_touched(studio: Studio)
 @pytest.mark.parametrize(
     ("search", "message"),
     [
-        (lambda studio: studio.browse(0), "layouts with 0 new fences: write a whole number from 1 to 15"),
+        (lambda studio: studio.browse(0), "layouts with 0 new fences: write a whole number from 4 to 15"),
         (lambda studio: studio.browse("8"), "layouts with '8' new fences"),
         (lambda studio: studio.browse(5), "Layouts with 5 new fences: there is none"),
-        (lambda studio: studio.fewest(13), "Fewest fences for a pasture of size 13: there is none"),
-        (lambda studio: studio.fewest(None), "a pasture of None spaces: write a whole number from 1 to 15"),
+        (lambda studio: studio.fewest(13), "a pasture of 13 spaces: write a whole number from 1 to 12"),
+        (lambda studio: studio.fewest(None), "a pasture of None spaces: write a whole number from 1 to 12"),
     ],
 )
 def test_a_search_for_nothing_changes_nothing(studio: Studio, search: Callable[[Studio], object], message: str) -> None:
@@ -291,7 +291,7 @@ def test_a_loaded_game_is_drawn_in_by_its_own_rules() -> None:
     game = toolkit.load("agricola", fences=4)
     studio = toolkit.studio(game)
     assert studio.told[0].startswith("0 of 4 fences")
-    with pytest.raises(ToolkitError, match="write a whole number from 1 to 4"):
+    with pytest.raises(ToolkitError, match="layouts with 8 new fences: only 4 is possible"):
         studio.browse(8)
 
 

@@ -30,6 +30,7 @@ from toolkit.engine.plain import (
     ScoreLine,
     ScoreSheet,
     Sketch,
+    SketchNumbers,
     SketchTitles,
     Touch,
 )
@@ -58,6 +59,7 @@ __all__ = [
     "ScoreLine",
     "ScoreSheet",
     "Sketch",
+    "SketchNumbers",
     "SketchTitles",
     "State",
     "ToolkitError",
@@ -443,12 +445,18 @@ class Game(ABC, Generic[State, Action]):
         """
         raise self._no_sketch(name)
 
+    def sketch_numbers(self, state: State, name: str, player: int | None = None, free: bool = False) -> SketchNumbers:
+        """What the two searches can be asked for now, as for `sketch`; by default there are none."""
+        if not is_word(name, self.sketches):
+            raise self._no_sketch(name)
+        return SketchNumbers()
+
     def finished_sketches(
         self, state: State, name: str, count: int, player: int | None = None, free: bool = False
     ) -> Sequence[tuple[str, ...]]:
         """The ids of every sketch of so many elements that nothing speaks against; the rest is as for `sketch`.
 
-        Raises ToolkitError for a number of elements that nobody could draw, and in a game without this search.
+        Raises ToolkitError for a number that is none of `sketch_numbers`, and in a game without this search.
         """
         raise self._no_sketch(name)
 
@@ -457,7 +465,7 @@ class Game(ABC, Generic[State, Action]):
     ) -> Sequence[tuple[str, ...]]:
         """The ids of every sketch that makes one thing of this size with the fewest elements, as for `sketch`.
 
-        Raises ToolkitError for a size that nothing could have, and in a game without this search.
+        Raises ToolkitError for a size that is none of `sketch_numbers`, and in a game without this search.
         """
         raise self._no_sketch(name)
 

@@ -187,11 +187,31 @@ class SketchTitles(msgspec.Struct, frozen=True):
     title: str
     finished: str
     smallest: str
+        how: a sentence on what to touch; "" where it is touched like anything else.
+        finished_shows, smallest_shows: what each search shows, in a few words; "" where its name says it all.
 
 
 class Sketch(msgspec.Struct, frozen=True):
     """A wish while it is being drawn.
 
+    how: str = ""
+    finished_shows: str = ""
+    smallest_shows: str = ""
+
+
+class SketchNumbers(msgspec.Struct, frozen=True):
+    """The numbers that each search of sketches can be asked for: with any other it finds nothing.
+
+    With some of these it may find nothing either. A range is empty where nothing can be found now, and None where the
+    game has no such search.
+
+    Attributes:
+        finished: numbers of elements.
+        smallest: sizes.
+    """
+
+    finished: range | None = None
+    smallest: range | None = None
     Attributes:
         chosen: ids of the picture elements that are drawn, in the order in which they were.
         wish: the shorthand that they stand for; None while nothing is drawn.

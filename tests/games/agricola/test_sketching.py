@@ -153,6 +153,12 @@ def test_the_wish_is_what_is_built(game: Agricola, old: State) -> None:
 # ---------------------------------------------------------------------- searches
 
 
+def test_it_is_said_what_to_touch_and_what_a_search_shows(game: Agricola) -> None:
+    titles = game.sketch_titles("fences")
+    assert titles.how.startswith("Click the side of a space")
+    assert "every way" in titles.finished_shows and "cheapest" in titles.smallest_shows
+
+
 def test_all_finished_ones_are_those_that_can_be_built(game: Agricola, old: State) -> None:
     there = game.apply(old, "place on fences")
     counted = game.ask(there, "layouts", {})["by_fences"]
@@ -171,7 +177,8 @@ def test_the_smallest_are_the_records_of_the_start_farm(game: Agricola, start: S
         assert found and {len(each) for each in found} == {outlines.fewest(size)}
         for each in found:
             assert f"holds {2 * size}." in game.sketch(start, "fences", each, free=True).told[1]
-    assert game.smallest_sketches(start, "fences", 13, free=True) == []  # 16 fences: one more than there are
+    with pytest.raises(ToolkitError, match="a pasture of 13 spaces: write a whole number from 1 to 12"):
+        game.smallest_sketches(start, "fences", 13, free=True)  # 16 fences: one more than there are
 
 
 def test_a_pasture_that_is_divided_needs_the_fewest(game: Agricola, old: State) -> None:
@@ -179,12 +186,81 @@ def test_a_pasture_that_is_divided_needs_the_fewest(game: Agricola, old: State) 
 
 
 def test_searches_go_as_far_as_the_wood(game: Agricola, old: State) -> None:
-    assert game.smallest_sketches(old, "fences", 11) == []
+    with pytest.raises(ToolkitError, match="a pasture of 11 spaces: write a whole number from 1 to 6"):
+        game.smallest_sketches(old, "fences", 11)
     assert game.finished_sketches(old, "fences", 9, free=True)
     with pytest.raises(ToolkitError, match="layouts with 9 new fences: write a whole number from 1 to 8"):
         game.finished_sketches(old, "fences", 9)
     with pytest.raises(ToolkitError, match="no fence is left, or there is no wood for one"):
         game.finished_sketches(old, "fences", 4, player=1)
+
+
+def offered(game: Agricola, state: State, player: int = 0, free: bool = False) -> tuple[list[int], list[int]]:
+    """The numbers that the two searches can be asked for."""
+    numbers = game.sketch_numbers(state, "fences", player, free)
+    assert numbers.finished is not None and numbers.smallest is not None
+    return list(numbers.finished), list(numbers.smallest)
+
+
+def test_what_is_offered_is_what_there_is(game: Agricola, start: State, old: State) -> None:
+    assert offered(game, start, free=True) == (list(range(4, 16)), list(range(1, 13)))
+    assert offered(game, start) == ([], [])  # without wood
+    assert offered(game, old) == (list(range(1, 9)), list(range(1, 7)))
+    assert offered(game, old, player=1) == ([], [])
+
+
+def test_what_is_offered_ends_with_the_sides_that_can_be_fenced(game: Agricola) -> None:
+    fields = dict.fromkeys(("A1", "B1", "C1", "D1", "B2", "C2", "D2", "B3", "C3", "D3", "E3"), "bare")
+    state = game.position({"players": [{"goods": {"wood": 30}, "fields": fields}, {}], "round": 9})
+    assert offered(game, state) == ([4, 5, 6, 7], [1, 2])
+    assert [len(game.finished_sketches(state, "fences", count)) for count in range(4, 8)] == [2, 0, 1, 1]
+    with pytest.raises(ToolkitError, match="layouts with 8 new fences: write a whole number from 4 to 7"):
+        game.finished_sketches(state, "fences", 8)
+    full = game.position({"players": [{"goods": {"wood": 30}, "fields": {**fields, "E1": "bare"}}, {}], "round": 9})
+    assert offered(game, full) == ([4], [1])
+    with pytest.raises(ToolkitError, match="a pasture of 2 spaces: only 1 is possible"):
+        game.smallest_sketches(full, "fences", 2)
+    none = game.position(
+        {"players": [{"goods": {"wood": 30}, "fields": {**fields, "E1": "bare", "E2": "bare"}}, {}], "round": 9}
+    )
+    with pytest.raises(ToolkitError, match="layouts with 4 new fences: with 15 more there is nothing to enclose"):
+        game.finished_sketches(none, "fences", 4)
+
+
+# ---------------------------------------------------------------------- what may not be enclosed
+
+
+@pytest.mark.parametrize(
+    ("around", "space", "clause"),
+    [
+        (("A3-west", "A2-A3", "A3-B3", "A3-south"), "A3", "AGR-FEN-13"),  # a room
+        (("A3-B3", "B2-B3", "B3-C3", "B3-south"), "B3", "AGR-FEN-13"),  # a field
+        (("A1-north", "A1-west", "A1-B1", "A1-A2"), "A1", "AGR-FEN-09"),  # not beside the pasture that there is
+    ],
+)
+def test_what_may_not_be_enclosed_is_drawn_and_told_so(
+    game: Agricola, old: State, around: tuple[str, ...], space: str, clause: str
+) -> None:
+    sketch = drawn(game, old, *around)
+    assert clauses(sketch) == {clause}
+    assert f"Encloses {space}, which is not allowed." in sketch.told
+    assert next(row for row in sketch.drawing.table if row[0] == space)[-1] == "drawn, forbidden"
+    svg = sketch.drawing.svg
+    assert ">forbidden<" in svg and ">encloses what is forbidden<" in svg
+    assert ">drawn<" not in svg  # none of these fences looks like one that is allowed
+    named = names_in(sketch)
+    assert {named[f"edge/0/{edge}"].partition(": ")[2] for edge in around} == {
+        "a fence is drawn that is not allowed here"
+    }
+
+
+def test_a_fence_between_what_is_allowed_and_what_is_not_is_allowed(game: Agricola, start: State) -> None:
+    around_a3 = ("A3-west", "A2-A3", "A3-B3", "A3-south")
+    sketch = drawn(game, start, *around_a3, "B2-B3", "B3-C3", "B3-south", free=True)
+    assert sketch.told[1:3] == ("Encloses B3: holds 2.", "Encloses A3, which is not allowed.")
+    named = names_in(sketch)
+    assert named["edge/0/A3-B3"] == "Between A3 and B3: a fence is drawn"
+    assert named["edge/0/A3-west"] == "At the west of A3: a fence is drawn that is not allowed here"
 
 
 # ---------------------------------------------------------------------- bad input
@@ -206,11 +282,11 @@ def test_unknown_names_and_players_are_refused(game: Agricola, old: State) -> No
         game.sketch_titles("fence")
 
 
-@pytest.mark.parametrize("number", [0, -1, 16, True, 2.0, "4", None, [4]])
+@pytest.mark.parametrize("number", [0, -1, 16, 3.0, True, "4", None, [4]])
 def test_numbers_out_of_range_are_refused(game: Agricola, start: State, number: Any) -> None:
-    with pytest.raises(ToolkitError, match="write a whole number from 1 to 15"):
+    with pytest.raises(ToolkitError, match="write a whole number from 4 to 15"):
         game.finished_sketches(start, "fences", number, free=True)
-    with pytest.raises(ToolkitError, match=r"a pasture of .* spaces: write a whole number from 1 to 15"):
+    with pytest.raises(ToolkitError, match=r"a pasture of .* spaces: write a whole number from 1 to 12"):
         game.smallest_sketches(start, "fences", number, free=True)
 
 

@@ -18,6 +18,7 @@ from toolkit.engine.game import (
     Reason,
     ScoreSheet,
     Sketch,
+    SketchNumbers,
     SketchTitles,
     ToolkitError,
     Touch,
@@ -229,6 +230,9 @@ class Agricola(Game[State, act.Action]):
         self, state: State, name: str, ids: Sequence[str] = (), player: int | None = None, free: bool = False
     ) -> Sketch:
         return sketching.sketch(self, state, name, ids, player, free)
+
+    def sketch_numbers(self, state: State, name: str, player: int | None = None, free: bool = False) -> SketchNumbers:
+        return sketching.numbers(self, state, name, player, free)
 
     def finished_sketches(
         self, state: State, name: str, count: int, player: int | None = None, free: bool = False

@@ -14,12 +14,24 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from toolkit.engine.game import Drawing, Reason, Sketch, SketchTitles, ToolkitError
+from toolkit.engine.game import Drawing, Reason, Sketch, SketchNumbers, SketchTitles, ToolkitError
 from toolkit.engine.suggest import is_whole, is_word, unknown
 from toolkit.games.agricola import actions as act
 from toolkit.games.agricola import elements, fences, herds, outlines
-from toolkit.games.agricola.board import EDGES, edge_names, names, pastures_of, spaces_in
-from toolkit.games.agricola.state import SPACES, WOOD, Player, State
+from toolkit.games.agricola.board import (
+    ALL,
+    AROUND,
+    EDGES,
+    edge_names,
+    fenced,
+    mask_of,
+    names,
+    parts,
+    pastures_of,
+    spaces_in,
+)
+from toolkit.games.agricola.outlines import Enclosure
+from toolkit.games.agricola.state import WOOD, Player, State
 from toolkit.games.agricola.words import Speaker
 
 if TYPE_CHECKING:
@@ -67,6 +79,15 @@ class Fencing(msgspec.Struct, frozen=True):
         """The drawn edges that border no pasture, and are not taken for the beginning of one."""
         return [edge for edge, there in self._edges() if there == STRAY]
 
+    @property
+    def forbidden(self) -> list[int]:
+        """The areas with fences all around that may not be enclosed, as masks: such as one with a room in it."""
+        spaces = 0
+        for reason in self.reasons:
+            named = reason.facts.get("spaces", [reason.facts["space"]] if "space" in reason.facts else [])
+            spaces |= mask_of(named)
+        return [area for area in parts(ALL, self.after.fences) if area & spaces]
+
     def _edges(self) -> Iterator[tuple[str, str]]:
         for reason in self.reasons:
             if "edge" in reason.facts and "there" in reason.facts:
@@ -74,23 +95,31 @@ class Fencing(msgspec.Struct, frozen=True):
 
 
 class Enclosed(msgspec.Struct, frozen=True):
-    """A pasture: its spaces and those of them with a stable as masks, what it holds, and whether it is a new one."""
+    """An area with fences all around.
+
+    Attributes:
+        spaces, stables: its spaces, and those of them with a stable, as masks.
+        holds: how many animals it holds.
+        new: whether what is drawn makes it.
+        allowed: whether it may be enclosed.
+    """
 
     spaces: int
     stables: int
     holds: int
     new: bool
+    allowed: bool = True
 
 
 def enclosed(game: Agricola, fencing: Fencing) -> list[Enclosed]:
-    """The pastures of the farm once the drawn fences stand."""
-    own, after = fencing.own, fencing.after
-    before = pastures_of(own)
-    areas = pastures_of(after)
-    return [
-        Enclosed(area, after.stables & area, holds, area not in before)
+    """The pastures of the farm once the drawn fences stand, and after them what else would be enclosed."""
+    own, after, forbidden = fencing.own, fencing.after, fencing.forbidden
+    before, areas = pastures_of(own), pastures_of(after)
+    found = [
+        Enclosed(area, after.stables & area, holds, area not in before, area not in forbidden)
         for area, (_, holds) in zip(areas, herds.quarters(game, after).pastures, strict=True)
     ]
+    return [*found, *(Enclosed(area, 0, 0, True, False) for area in forbidden if area not in areas)]
 
 
 # ---------------------------------------------------------------------- the sketch
@@ -100,7 +129,7 @@ def titles(game: Agricola, name: str) -> SketchTitles:
     """What is sketched, and how the searches are asked for; see `Game.sketch_titles`."""
     _check_name(name)
     speaker = Speaker(game)
-    return SketchTitles(*(speaker.sketch(each) for each in ("title", "finished", "smallest")))
+    return SketchTitles(**{each: speaker.sketch(each) for each in SketchTitles.__struct_fields__})
 
 
 def sketch(game: Agricola, state: State, name: str, ids: Sequence[str], player: int | None, free: bool) -> Sketch:
@@ -194,6 +223,7 @@ def _pasture(area: Enclosed) -> dict[str, object]:
         "stables": area.stables.bit_count(),
         "holds": area.holds,
         "new": area.new,
+        "allowed": area.allowed,
     }
 
 
@@ -207,13 +237,38 @@ def _room(game: Agricola, fencing: Fencing) -> dict[str, int]:
 # ---------------------------------------------------------------------- searches
 
 
+def numbers(game: Agricola, state: State, name: str, player: int | None, free: bool) -> SketchNumbers:
+    """How many new fences a layout can have, and how many spaces a new pasture; see `Game.sketch_numbers`."""
+    _, own, most = _searched(game, state, name, player, free)
+    return SketchNumbers(_counts(game, own, most), _sizes(game, own, most))
+
+
+def _counts(game: Agricola, own: Player, most: int) -> range:
+    """From the fewest fences that enclose anything to as many as there are, and as there are sides to enclose."""
+    fewest = min((each.fences.bit_count() for each in _enclosures(game, own, most)), default=most + 1)
+    sides = 0
+    for space in spaces_in(outlines.ground(own.blocked, own.fences) | fenced(own)):
+        sides |= AROUND[space]
+    return range(fewest, min(most, (sides & ~own.fences).bit_count()) + 1)
+
+
+def _sizes(game: Agricola, own: Player, most: int) -> range:
+    sizes = {each.spaces.bit_count() for each in _enclosures(game, own, most)}
+    return range(min(sizes), max(sizes) + 1) if sizes else range(0)
+
+
+def _enclosures(game: Agricola, own: Player, most: int) -> tuple[Enclosure, ...]:
+    return outlines.enclosures(own.blocked, own.fences, most, fences.adjoining(game))
+
+
 def finished(
     game: Agricola, state: State, name: str, count: int, player: int | None, free: bool
 ) -> list[tuple[str, ...]]:
     """All layouts that add so many fences; see `Game.finished_sketches`."""
     seat, own, most = _searched(game, state, name, player, free)
-    if not is_whole(count, range(1, most + 1)):
-        raise ToolkitError(f"agricola: layouts with {count!r} new fences: {_allowed(most, free)}")
+    allowed = _counts(game, own, most)
+    if not is_whole(count, allowed):
+        raise ToolkitError(f"agricola: layouts with {count!r} new fences: {_allowed(allowed, most, free)}")
     found = outlines.layouts_with(count, own.blocked, own.fences, fences.adjoining(game))
     return [_ids(seat, layout & ~own.fences) for layout in found]
 
@@ -223,10 +278,10 @@ def smallest(
 ) -> list[tuple[str, ...]]:
     """One new pasture of so many spaces with the fewest fences; see `Game.smallest_sketches`."""
     seat, own, most = _searched(game, state, name, player, free)
-    if not is_whole(size, range(1, SPACES + 1)):
-        raise ToolkitError(f"agricola: a pasture of {size!r} spaces: write a whole number from 1 to {SPACES}")
-    found = outlines.enclosures(own.blocked, own.fences, most, fences.adjoining(game))
-    fitting = [each.fences for each in found if each.spaces.bit_count() == size]
+    allowed = _sizes(game, own, most)
+    if not is_whole(size, allowed):
+        raise ToolkitError(f"agricola: a pasture of {size!r} spaces: {_allowed(allowed, most, free)}")
+    fitting = [each.fences for each in _enclosures(game, own, most) if each.spaces.bit_count() == size]
     fewest = min((edges.bit_count() for edges in fitting), default=0)
     return [_ids(seat, edges) for edges in dict.fromkeys(fitting) if edges.bit_count() == fewest]
 
@@ -239,9 +294,13 @@ def _searched(game: Agricola, state: State, name: str, player: int | None, free:
     return seat, own, fences.left(game, own) if free else fences.most(game, own)
 
 
-def _allowed(most: int, free: bool) -> str:
+def _allowed(numbers: range, most: int, free: bool) -> str:
+    if len(numbers) > 1:
+        return f"write a whole number from {numbers[0]} to {numbers[-1]}"
+    if numbers:
+        return f"only {numbers[0]} is possible"
     if most:
-        return f"write a whole number from 1 to {most}"
+        return f"with {most} more there is nothing to enclose"
     return "no fence is left" if free else "no fence is left, or there is no wood for one"
 
 

@@ -45,6 +45,9 @@ _LIES = tuple(_lie(edge) for edge in range(len(EDGES)))
 class Farm:
     """One player's farm, in squares of a size of its own.
 
+    Another picture of a farm is a subclass that draws `pastures`, `house`, `fences` or each `edge` in its own way;
+    `corner`, `edge_box` and `line` say where they lie.
+
     Attributes:
         width, height: of the whole; cell: the side of a space, gap: the room between two, in which fences stand.
         large: whether the edges can be touched.
@@ -60,13 +63,13 @@ class Farm:
     def draw(self, group: Shape) -> None:
         """Draw it from this group's origin on."""
         add(group, "rect", width=self.width, height=self.height, rx=6, fill=signs.BOARD)
-        self._pastures(group)
+        self.pastures(group)
         for space in range(SPACES):
             self._space(group, space)
-        self._house(group)
-        self._fences(group)
+        self.house(group)
+        self.fences(group)
         for edge in range(len(EDGES)) if self.large else ():
-            self._edge(group, edge)
+            self.edge(group, edge)
         self._rings(group)
 
     # ------------------------------------------------------------------ where things lie
@@ -81,7 +84,7 @@ class Farm:
         _, column, row = _LIES[edge]
         return self.gap / 2 + column * self.pitch, self.gap / 2 + row * self.pitch
 
-    def _edge_box(self, edge: int) -> Box:
+    def edge_box(self, edge: int) -> Box:
         """What can be touched of an edge."""
         x, y = self._start(edge)
         half = self.gap / 2
@@ -90,7 +93,7 @@ class Farm:
 
     # ------------------------------------------------------------------ spaces
 
-    def _pastures(self, group: Shape) -> None:
+    def pastures(self, group: Shape) -> None:
         """The grounds of pastures, each as one."""
         fenced = 0
         for pasture in self.sheet.spoken.pastures[self.seat]:
@@ -172,7 +175,7 @@ class Farm:
         """The middle of what stands below a space's name."""
         return y + max(self.cell // 2 + 4, self.cell - 22 if self.cell > _TINY else self.cell - 9)
 
-    def _house(self, group: Shape) -> None:
+    def house(self, group: Shape) -> None:
         """The pet, or the place for it, in the first room."""
         sheet, first = self.sheet, next(spaces_in(self.own.rooms))
         x, y = self.corner(first)
@@ -189,12 +192,12 @@ class Farm:
 
     # ------------------------------------------------------------------ edges
 
-    def _fences(self, group: Shape) -> None:
+    def fences(self, group: Shape) -> None:
         """The fences as thick lines in the player's colour, and where none stand yet a faint line."""
         fences = self.own.fences
-        built = "".join([self._line(edge) for edge in spaces_in(fences)])
+        built = "".join([self.line(edge) for edge in spaces_in(fences)])
         if self.large:
-            bare = "".join([self._line(edge) for edge in range(len(EDGES)) if not fences >> edge & 1])
+            bare = "".join([self.line(edge) for edge in range(len(EDGES)) if not fences >> edge & 1])
             look = {"fill": "none", "stroke": "#7d8c5c", "stroke_width": 1, "stroke_dasharray": "2 5"}
             add(group, "path", d=bare, **look, pointer_events="none")
         if built:
@@ -204,16 +207,18 @@ class Farm:
         """A frame around what an overlay was asked about."""
         for ring in () if self.sheet.layer is None else self.sheet.layer.rings:
             if ring.seat == self.seat:
-                lines = "".join(map(self._line, spaces_in(border(ring.spaces))))
+                lines = "".join(map(self.line, spaces_in(border(ring.spaces))))
                 for look in ("halo", "ring"):
                     add(group, "path", d=lines, look=look)
 
-    def _line(self, edge: int) -> str:
+    def line(self, edge: int) -> str:
+        """An edge as SVG path data, from corner to corner of its space."""
         x, y = self._start(edge)
         return f"M{x:g} {y:g}{'v' if _LIES[edge][0] else 'h'}{self.pitch:g}"
 
-    def _edge(self, group: Shape, number: int) -> None:
-        sheet, box = self.sheet, self._edge_box(number)
+    def edge(self, group: Shape, number: int) -> None:
+        """An edge that can be touched."""
+        sheet, box = self.sheet, self.edge_box(number)
         edge = sheet.touchable(group, elements.edge(self.seat, number), sheet.spoken.edge(self.seat, number))
         x, y, width, height = box
 
