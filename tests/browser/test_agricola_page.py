@@ -51,6 +51,40 @@ def test_fences_are_drawn_edge_by_edge(bench: Boards, session: Session) -> None:
     assert session.state.players[0].fences.bit_count() == 9
 
 
+def test_one_edge_builds_no_pasture_before_that_is_chosen(bench: Boards) -> None:
+    farm = {"goods": {"wood": 4}}
+    session = toolkit.play("agricola", at={**POSITION, "players": [farm, {}]}, autosave=False)
+    bench.show(session)
+    bench.touch("action/fences")
+    bench.touch("edge/0/B1-north")
+    assert done(session) == ["place on fences"]
+    choice = bench.page.locator(".farm-choices [data-gid^='do/']")
+    assert choice.count() == 1 and "Nothing is done yet" in bench.message
+    choice.click()
+    bench.settle()
+    assert done(session) == ["place on fences", "enclose B1"]
+
+
+def test_begging_cards_are_offered_before_they_are_taken(bench: Boards) -> None:
+    session = toolkit.play(
+        "agricola", at={"players": [{"goods": {"food": 3}}, {}], "round": 4, "phase": "feeding"}, autosave=False
+    )
+    bench.show(session)
+    bench.touch("good/0/food")
+    assert done(session) == []
+    bench.page.locator(".farm-choices").get_by_role("button", name="begging card").click()
+    bench.settle()
+    assert done(session) == ["feed with 1 begging card"]
+
+
+def test_a_click_on_what_stands_for_nothing_says_why(bench: Boards) -> None:
+    bench.show(toolkit.play("agricola", players=2, seed=1, autosave=False))
+    bench.touch("space/0/C1")
+    assert bench.message == "First place a person on an action space."
+    bench.touch("round/9")
+    assert bench.message.startswith("This card is not turned up yet")
+
+
 def test_a_family_is_fed_by_touching_what_it_eats(bench: Boards) -> None:
     session = toolkit.play("agricola", at={**POSITION, "phase": "feeding"}, autosave=False)
     bench.show(session)

@@ -110,6 +110,47 @@ def test_what_stands_for_nothing_says_so(started: Player) -> None:
     assert (answer.refused, answer.message) == (True, (words.NOTHING,))
 
 
+FENCING = {"players": [{"goods": {"wood": 4}, "home": 1}, {}], "round": 14, "turn": {"space": "fences"}}
+HUNGRY = {"players": [{"goods": {"food": 3, "grain": 1}}, {}], "round": 4, "phase": "feeding"}
+
+
+def farming(at: dict[str, Any]) -> Player:
+    return Player(new_game("agricola", players=None, seed=None, at=at))
+
+
+def test_what_is_more_than_was_pointed_at_is_offered_and_not_done() -> None:
+    player = farming({**FENCING, "taken": {"fences": 0}})
+    answer = player.touch("edge/0/B1-north")
+    assert [choice.gid for choice in answer.choices] == ["do/enclose B1"]
+    assert (answer.refused, answer.message, texts(player)) == (False, (words.CONFIRM,), [])
+    player.answer("cancel")
+    assert (player.touched, texts(player)) == ((), [])
+    for edge in ("B1-north", "A1-B1", "B1-C1"):
+        assert len(player.touch(f"edge/0/{edge}").choices) == 1
+    player.touch("edge/0/B1-B2")
+    assert texts(player) == ["fence A1-B1 + B1-north + B1-C1 + B1-B2"]
+
+
+def test_begging_cards_are_taken_only_by_whoever_chooses_them() -> None:
+    player = farming(HUNGRY)
+    answer = player.touch("good/0/food")
+    assert ([choice.gid for choice in answer.choices], texts(player)) == (["do/feed with 1 begging card"], [])
+    player.answer(answer.choices[0].gid)
+    assert texts(player) == ["feed with 1 begging card"]
+    player.undo()
+    player.touch("good/0/grain")
+    assert texts(player) == ["eat grain"], "this good was pointed at"
+
+
+def test_a_game_can_say_in_its_own_words_why_something_stands_for_nothing() -> None:
+    player = Player(new_game("agricola"))
+    answer = player.touch("space/1/B1")
+    assert (answer.refused, answer.message) == (True, ("That is player 1's farm.",))
+    answer = player.touch("major/well")
+    assert "(ENG-02, " in answer.message[1]
+    assert len(answer.message) == 3 and answer.cited == ((), ("ENG-02",), ())
+
+
 def test_an_element_that_is_not_there_is_an_error_and_changes_nothing(started: Player) -> None:
     before = started.session.current
     with pytest.raises(ToolkitError, match=r"unknown element 'field/V1\.hub'"):

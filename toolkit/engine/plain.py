@@ -156,11 +156,16 @@ class Touch(msgspec.Struct, frozen=True):
         actions: actions and shorthands, legal or not.
         marks: the ids worth touching next.
         more: whether there are more ways to do one of the same than were asked for.
+        ask: those of the actions that are more than was pointed at, or take away what was not: they are offered, and
+            never done at once, even where nothing else is meant.
+        note: a sentence on why they stand for nothing that can be done now, or on what comes first, if there is one.
     """
 
     actions: tuple[Any, ...]
     marks: tuple[str, ...]
     more: bool = False
+    ask: tuple[Any, ...] = ()
+    note: str = ""
 
 
 class Given(msgspec.Struct, frozen=True):
@@ -182,18 +187,13 @@ class SketchTitles(msgspec.Struct, frozen=True):
         title: what is sketched.
         finished: all of so many elements.
         smallest: those of one size that have the fewest elements.
+        how: a sentence on what to touch; "" where it is touched like anything else.
+        finished_shows, smallest_shows: what each search shows, in a few words; "" where its name says it all.
     """
 
     title: str
     finished: str
     smallest: str
-        how: a sentence on what to touch; "" where it is touched like anything else.
-        finished_shows, smallest_shows: what each search shows, in a few words; "" where its name says it all.
-
-
-class Sketch(msgspec.Struct, frozen=True):
-    """A wish while it is being drawn.
-
     how: str = ""
     finished_shows: str = ""
     smallest_shows: str = ""
@@ -212,6 +212,11 @@ class SketchNumbers(msgspec.Struct, frozen=True):
 
     finished: range | None = None
     smallest: range | None = None
+
+
+class Sketch(msgspec.Struct, frozen=True):
+    """A wish while it is being drawn.
+
     Attributes:
         chosen: ids of the picture elements that are drawn, in the order in which they were.
         wish: the shorthand that they stand for; None while nothing is drawn.

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
 
-from toolkit.engine.game import WAYS, Drawing, IllegalAction, ToolkitError
+from toolkit.engine.game import WAYS, Drawing, IllegalAction, ToolkitError, Touch
 from toolkit.engine.session import savefile, storage
 from toolkit.engine.suggest import is_whole
 from toolkit.engine.watching import watching
@@ -146,9 +146,10 @@ class Player:
     def touch(self, id: str) -> Answer:
         """Touch an element of the picture.
 
-        After those touched before, or else by itself, it stands for actions. If one of them is legal, it is done;
-        several become choices; of none the reasons are told. What stands for no action at all may still ask the overlay
-        that is shown. Raises ToolkitError if there is no such element.
+        After those touched before, or else by itself, it stands for actions. If one of them is legal, it is done,
+        unless it is more than was pointed at; that, and several, become choices; of none the reasons are told. What
+        stands for no action at all may still ask the overlay that is shown. Raises ToolkitError if there is no such
+        element.
         """
         if not isinstance(id, str):
             raise ToolkitError(f"touch: expected the id of an element, found {id!r}")
@@ -156,21 +157,20 @@ class Player:
             if barred := self._barred():
                 return self.say(Answer((barred,), refused=True))
             touched = (*self.touched, id)
-            found, more = self._stands_for(touched)
+            found, touch = self._stands_for(touched)
             if not found and self.touched:
                 touched = (id,)
-                found, more = self._stands_for(touched)
-            if len(found) == 1:
+                found, touch = self._stands_for(touched)
+            if len(found) == 1 and found[0] not in touch.ask:
                 self.session.do(found[0])
                 return self.last
             before, self._pointed = self._asked(), touched
             if found:
-                return self.say(self._choice(found, more), touched)
-            meant = self.session.game.touch(self.session.state, touched).actions
-            if not meant and self._overlay is not None and self._asked() != before:
+                return self.say(self._choice(found, touch.more), touched)
+            if not touch.actions and self._overlay is not None and self._asked() != before:
                 shown = self.session.game.overlay_title(self._overlay.name)
                 return self.say(Answer((words.SHOWN.format(title=shown),)))
-            return self._refuse(meant)
+            return self._refuse(touch.actions, touch.note)
 
     def do(self, action: Any) -> Answer:
         """Do an action, a shorthand, or its text. A refusal is told, not raised.
@@ -212,10 +212,10 @@ class Player:
     def further(self) -> Answer:
         """Offer further ways to do what the touched elements stand for, where there are any; `MOST` of each kind."""
         with self.session.lock:
-            found, more = self._stands_for(self.touched, MOST) if self.last.ways else ([], False)
-            if len(found) <= len(self.last.choices):
+            found, touch = self._stands_for(self.touched, MOST) if self.last.ways else ([], None)
+            if touch is None or len(found) <= len(self.last.choices):
                 return self.say(replace(self.last, message=(words.NO_FURTHER,), refused=True), self.touched)
-            return self.say(self._choice(found, more), self.touched)
+            return self.say(self._choice(found, touch.more), self.touched)
 
     # ------------------------------------------------------------------ what is shown
 
@@ -448,21 +448,21 @@ class Player:
             return words.NOT_YOURS.format(player=player)
         return words.COVERED.format(player=self.viewer) if self.seats.covered else ""
 
-    def _stands_for(self, touched: tuple[str, ...], ways: int = WAYS) -> tuple[list[Any], bool]:
-        """The legal actions among those that touched elements stand for, and whether there are more ways to do them."""
+    def _stands_for(self, touched: tuple[str, ...], ways: int = WAYS) -> tuple[list[Any], Touch]:
+        """What touched elements stand for, and the legal ones among its actions."""
         game, state = self.session.game, self.session.state
         # Only a game that has said that there are more is asked for more.
         touch = game.touch(state, touched) if ways == WAYS else game.touch(state, touched, ways)
-        return [action for action in touch.actions if not game.why_not(state, action)], touch.more
+        return [action for action in touch.actions if not game.why_not(state, action)], touch
 
     def _choice(self, actions: list[Any], more: bool) -> Answer:
         game, state = self.session.game, self.session.state
         choices = tuple(button(game, state, action) for action in actions)
-        told = words.CHOOSE.format(count=len(actions))
+        told = words.CONFIRM if len(actions) == 1 else words.CHOOSE.format(count=len(actions))
         return Answer((told,), choices=choices, ways=ways(game, state, actions, more))
 
-    def _refuse(self, actions: Iterable[Any]) -> Answer:
-        return self.say(refusal(self.session.game, self.session.state, actions))
+    def _refuse(self, actions: Iterable[Any], note: str = "") -> Answer:
+        return self.say(refusal(self.session.game, self.session.state, actions, note))
 
     def _changed(self, session: Session) -> None:
         """The session has gone to another position, by this player or from elsewhere."""

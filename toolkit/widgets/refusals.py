@@ -15,8 +15,11 @@ _CLAUSE = "\N{SECTION SIGN}"
 """Stands for a reason's clause where sentences are compared: two rules can say the same of two wishes."""
 
 
-def refusal(game: Game[Any, Any], state: Any, actions: Iterable[Any]) -> Answer:
-    """The reasons against each of these actions, with their clauses; what several have in common is told once."""
+def refusal(game: Game[Any, Any], state: Any, actions: Iterable[Any], note: str = "") -> Answer:
+    """The reasons against each of these actions, with their clauses; what several have in common is told once.
+
+    A note of the game comes after them, and is all that is told where there is no action.
+    """
     alike: dict[tuple[str, ...], list[tuple[Any, list[Reason]]]] = {}
     for action in actions:
         reasons = game.why_not(state, action)
@@ -30,7 +33,9 @@ def refusal(game: Game[Any, Any], state: Any, actions: Iterable[Any]) -> Answer:
             clauses = tuple(dict.fromkeys(reason.clause for reason in same))
             lines.append((sentence.replace(_CLAUSE, ", ".join(clauses)), clauses))
     if not lines:
-        return Answer((words.NOTHING,), refused=True)
+        return Answer((note or words.NOTHING,), refused=True)
+    if note:
+        lines.append((note, ()))
     message, cited = zip(*lines, strict=True)
     return Answer(message, refused=True, headings=tuple(headings), cited=cited)
 

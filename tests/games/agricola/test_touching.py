@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 import time
 from collections.abc import Iterator
 from typing import Any
@@ -11,7 +12,7 @@ import pytest
 
 from toolkit.engine.game import ToolkitError
 from toolkit.games.agricola import actions as act
-from toolkit.games.agricola import enclosing, rules
+from toolkit.games.agricola import elements, enclosing, rules
 from toolkit.games.agricola.board import border, edge_names, mask_of
 from toolkit.games.agricola.game import load
 from toolkit.games.agricola.state import State
@@ -272,6 +273,163 @@ def test_a_single_touch_gives_no_animal_up_and_eats_nothing_unasked() -> None:
 def test_with_a_fireplace_there_is_a_choice_at_any_time() -> None:
     work = GAME.position({"players": [{"animals": {"sheep": 1}, "improvements": ["fireplace-2"]}, {}]})
     assert legal(work, "animal/0/sheep") == ["cook sheep", "release sheep"]
+
+
+# ---------------------------------------------------------------------- what is offered and not done
+
+
+def asked(state: State, *ids: str) -> list[str]:
+    """What these elements stand for that is legal, and only offered."""
+    touch = GAME.touch(state, ids)
+    assert set(touch.ask) <= set(touch.actions)
+    return [str(action) for action in touch.ask if not GAME.why_not(state, action)]
+
+
+OWNER_OF_CRAFT = {"goods": {"wood": 1, "food": 1}, "improvements": ["joinery"]}
+
+
+@pytest.mark.parametrize(
+    ("space", "own", "ids", "texts"),
+    [
+        ("fences", {"goods": {"wood": 4}}, "edge/0/B1-north", ["enclose B1"]),
+        ("fences", {"goods": {"wood": 4}}, "space/0/B1", []),
+        ("sow-bake", SOWER, "good/0/vegetable", ["sow vegetable on B1"]),
+        ("sow-bake", SOWER, "good/0/vegetable space/0/B1", []),
+        ("sow-bake", {**BAKER, "goods": {"grain": 1}}, "major/stone-oven", ["bake 1 grain in stone-oven"]),
+        ("sow-bake", {**BAKER, "goods": {"grain": 1}}, "major/stone-oven good/0/grain", []),
+        ("improvement", OWNER, "major/hearth-5", FOR_A_HEARTH[1:]),
+        ("improvement", OWNER, "major/hearth-5 major/fireplace-2", []),
+        ("improvement", {"goods": {"wood": 1, "stone": 3}}, "major/well", []),
+        ("plow", {}, "space/0/C1", []),
+        ("renovation", RENOVATOR, "house/0", []),
+        ("day-labourer", {}, "action/day-labourer", RESOURCES),
+        ("day-labourer", {}, "good/0/reed", []),
+    ],
+)
+def test_what_names_more_than_was_pointed_at_is_only_offered(space: str, own: Any, ids: str, texts: list[str]) -> None:
+    assert asked(acting(space, **own), *ids.split()) == texts
+
+
+def test_a_closed_outline_is_all_that_was_pointed_at() -> None:
+    state = acting("fences", goods={"wood": 4})
+    edges = [f"edge/0/{edge}" for edge in edge_names(border(mask_of(["B1"])))]
+    assert asked(state, *edges[:3]) == ["enclose B1"]
+    assert asked(state, *edges) == []
+    assert legal(state, *edges) == [f"fence {' + '.join(edge_names(border(mask_of(['B1']))))}"]
+
+
+def test_begging_cards_and_giving_animals_up_are_only_offered() -> None:
+    assert asked(feeding(goods={"food": 3}), "good/0/food") == ["feed with 1 begging card"]
+    assert asked(feeding(goods={"food": 4}), "good/0/food") == []
+    assert asked(crowded(pastures=["E1"]), *["animal/0/sheep"] * 3) == ["keep 3 sheep"]
+    assert asked(feeding(**OWNER_OF_CRAFT), "good/0/wood") == ["craft in joinery"]
+    assert asked(feeding(**OWNER_OF_CRAFT), "major/joinery") == []
+
+
+# ---------------------------------------------------------------------- what stands for nothing
+
+
+CARDS = [
+    "fences",
+    "sheep",
+    "sow-bake",
+    "improvement",
+    "stone",
+    "growth",
+    "renovation",
+    "boar",
+    "vegetable",
+    "cattle",
+    "stone-2",
+    "plow-sow",
+    "growth-free",
+    "renovation-fences",
+]
+FIRST = "First place a person on an action space."
+
+
+@pytest.mark.parametrize(
+    ("id", "said"),
+    [
+        ("space/0/B1", FIRST),
+        ("edge/0/B1-C1", FIRST),
+        ("good/0/wood", FIRST),
+        ("animal/0/sheep", FIRST),
+        ("house/0", FIRST),
+        ("player/0", FIRST),
+        ("round/5", "This card is not turned up yet: it comes in round 5."),
+        ("space/1/B1", "That is player 1's farm."),
+        ("edge/1/B1-C1", "That is player 1's farm."),
+        ("house/1", "That is player 1's farm."),
+        ("good/1/wood", "That is player 1's supply."),
+        ("animal/1/sheep", "Those are player 1's animals."),
+        ("player/1", "That is what player 1 has."),
+    ],
+)
+def test_while_a_person_is_placed_each_thing_says_why_it_stands_for_nothing(id: str, said: str) -> None:
+    touch = GAME.touch(GAME.setup(players=2, seed=7), [id])
+    assert (touch.actions, touch.note) == ((), said)
+
+
+def test_an_improvement_says_where_to_go_for_it() -> None:
+    none_yet = GAME.position({"players": [{}, {}], "round": 1, "cards": CARDS})
+    assert GAME.touch(none_yet, ["major/well"]).note.startswith("No action space on which improvements can be had")
+    later = GAME.position({"players": [{}, {}], "round": 14})
+    said = GAME.touch(later, ["major/well"]).note
+    assert said.startswith("First place a person on the space for 1 major improvement or ")
+
+
+def test_another_farm_is_told_of_at_every_stage() -> None:
+    for state in (acting("plow"), feeding(), crowded()):
+        assert GAME.touch(state, ["space/1/B1"]).note == "That is player 1's farm."
+        assert GAME.touch(state, ["space/0/B1", "space/1/B1"]).note == "That is player 1's farm."
+
+
+@pytest.mark.parametrize(
+    ("state", "id", "said"),
+    [
+        (acting("plow"), "house/0", "On Plow 1 field you can now plow a field."),
+        (
+            crowded(),
+            "space/0/B1",
+            "Now touch the animals that you want to keep, or the house for all there is room for.",
+        ),
+        (
+            feeding(),
+            "space/0/B1",
+            "Now feed the family: touch food, or a crop, an animal or an improvement that makes some.",
+        ),
+        (
+            acting("build", goods={"wood": 4}, turn={"part": 1, "carried": True}, stables=["B1"]),
+            "good/0/clay",
+            "On Build rooms and/or stables you can now build a stable for 2 wood (3 left), or finish the action.",
+        ),
+    ],
+)
+def test_a_note_says_what_the_choice_that_is_due_asks_for(state: State, id: str, said: str) -> None:
+    assert GAME.touch(state, [id]).note == said
+
+
+def test_there_is_no_note_where_something_is_meant() -> None:
+    state = acting("plow")
+    assert GAME.touch(state, []).note == GAME.touch(state, ["space/0/C1"]).note == ""
+    assert GAME.touch(state, ["space/0/A2"]).note == "", "what is refused for its own reason"
+
+
+@pytest.mark.parametrize("pace", ["at_once", "stepped"])
+def test_whatever_stands_for_nothing_says_why(pace: str) -> None:
+    game = load(pace=pace)
+    rng, state, said = random.Random(4), game.setup(2, 4), set[str]()
+    while True:
+        for element in elements.every(game, state):
+            touch = game.touch(state, [element.id])
+            assert touch.actions or touch.note, element.id
+            assert not re.search(r"[{}]|  |None", touch.note)
+            said.add(touch.note)
+        if game.is_over(state):
+            break
+        state = game.perform(state, game.sample(state, rng))
+    assert {"The game is over.", FIRST} <= said
 
 
 # ---------------------------------------------------------------------- all of a game

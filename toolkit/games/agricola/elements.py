@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from toolkit.games.agricola.game import Agricola
 
 Kind = Literal["action", "round", "major", "player", "house", "space", "edge", "good", "animal"]
+_OWNED = ("player", "house", "space", "edge", "good", "animal")
+"""The kinds of elements that belong to a player."""
 
 
 class Element(msgspec.Struct, frozen=True):
@@ -71,6 +73,11 @@ def good(seat: int, number: int) -> Element:
 def animal(seat: int, kind: int) -> Element:
     """What a player has of an animal."""
     return Element("animal", (str(seat), ANIMALS[kind]))
+
+
+def is_open(element: Element, state: State) -> bool:
+    """Whether it is everybody's, or belongs to the player who decides."""
+    return element.kind not in _OWNED or element.words[0] == str(state.player)
 
 
 def open_spaces(game: Agricola, state: State) -> list[int]:

@@ -10,20 +10,18 @@ from typing import TYPE_CHECKING, final
 from toolkit.engine import pointing
 from toolkit.engine.game import Touch
 from toolkit.games.agricola import actions as act
-from toolkit.games.agricola import eating, elements, placing, rules
+from toolkit.games.agricola import eating, elements, notes, placing, rules
 from toolkit.games.agricola.board import EDGE_INDEX, EDGES, INDEX
 from toolkit.games.agricola.elements import Element
 from toolkit.games.agricola.enclosing import Ground
 from toolkit.games.agricola.handling import Handling
-from toolkit.games.agricola.state import ANIMALS, COOKED, CROPS, State, acting
+from toolkit.games.agricola.state import ANIMALS, COOKED, CROPS, GOODS, GRAIN, State, acting
 
 if TYPE_CHECKING:
     from toolkit.games.agricola.game import Agricola
 
 Actions = Iterator[act.Action]
 Touched = Sequence[Element]
-_OWNED = ("player", "house", "space", "edge", "good", "animal")
-"""The kinds of elements that belong to a player."""
 
 
 def touch(game: Agricola, state: State, ids: Sequence[str], ways: int) -> Touch:
@@ -36,7 +34,8 @@ def touch(game: Agricola, state: State, ids: Sequence[str], ways: int) -> Touch:
     happen, staying at home and rearranging animals have no element.
 
     Within an action, what stands for nothing there stands for what it does elsewhere, so that a refusal can say why.
-    Where a single touch would only eat a crop that nobody asks for, or give an animal up, it stands for nothing.
+    Where a touch could only eat a crop that nobody asks for, or give an animal up, it stands for nothing. What
+    stands for nothing at this stage has a note on what does.
 
     Raises:
         ToolkitError: Nothing in the picture has one of the ids.
@@ -44,7 +43,39 @@ def touch(game: Agricola, state: State, ids: Sequence[str], ways: int) -> Touch:
     table = _Table(game, state, ways)
     touched = pointing.touched(ids, table.elements)
     actions = tuple(dict.fromkeys(table.actions(touched)))
-    return Touch(actions, tuple(element.id for element in table.leading_on(touched)), table.more)
+    return Touch(
+        actions,
+        tuple(element.id for element in table.leading_on(touched)),
+        table.more,
+        tuple(action for action in actions if not _is_all_of(action, touched)),
+        table.note,
+    )
+
+
+def _is_all_of(action: act.Action, touched: Touched) -> bool:
+    """Whether all that an action names has been pointed at, so that it gives away or decides nothing else."""
+    words = {element.words[-1] for element in touched}
+    match action:
+        case act.Enclose(spaces):
+            return words == set(spaces)
+        case act.Layout(fences):
+            return words >= set(fences)
+        case act.Sow(crop, space):
+            return words >= {crop, space}
+        case act.Bake(_, improvement):
+            return words >= {GOODS[GRAIN], improvement}
+        case act.Trade(improvement, back):
+            return words >= {improvement, back}
+        case act.Take(goods):
+            return words >= set(goods)
+        case act.Craft(improvement):
+            return improvement in words
+        case act.Feed(begging):
+            return not begging
+        case act.Keep():
+            return False  # whatever is kept, others are given up
+        case _:
+            return True
 
 
 @final
@@ -53,15 +84,16 @@ class _Table:
 
     Attributes:
         more: whether there were more pastures than were asked for.
+        note: what is to be said where the elements stand for nothing at this stage; "" where they do.
     """
 
     def __init__(self, game: Agricola, state: State, ways: int) -> None:
         self.game, self.state, self.ways = game, state, ways
         self.elements = tuple(elements.every(game, state))
-        self.own, self.mine = acting(state), str(state.player)
+        self.own = acting(state)
         self.stage = rules.stage(game, state)
         self.handling = Handling(game, state)
-        self.more = False
+        self.more, self.note = False, ""
         self._listed: dict[type[act.Action], frozenset[act.Action]] = {}
         self._stages: dict[str | None, Callable[[Touched], Actions]] = {
             "place": self._place,
@@ -74,18 +106,22 @@ class _Table:
 
     def actions(self, touched: Touched) -> list[act.Action]:
         """What elements touched in this order stand for, at this stage or else at another one."""
-        if not touched or self.stage not in self._stages or not all(map(self._is_open, touched)):
+        if not touched:
             return []
-        here = [*self._meanings(touched), *self._fenced_in(touched)]
-        return here or self._unasked(touched) or list(islice(self._elsewhere(touched), 1))
+        asked = self._is_asked(touched)
+        here = [*self._meanings(touched), *self._fenced_in(touched)] if asked else []
+        if found := here or (self._unasked(touched) if asked else []):
+            return found
+        self.note = notes.note(self.game, self.state, touched)
+        return list(islice(self._elsewhere(touched), 1)) if asked else []
 
     def leading_on(self, touched: Touched) -> Iterator[Element]:
         """The elements that, touched next, would stand for something that can be chosen."""
-        if self.stage not in self._stages or not all(map(self._is_open, touched)):
+        if not self._is_asked(touched):
             return
         spaces, edges = self._within_reach(touched)
         for element in self.elements:
-            if not self._is_open(element):
+            if not elements.is_open(element, self.state):
                 continue
             fenced = (element.kind == "space" and spaces >> INDEX[element.words[1]] & 1) or (
                 element.kind == "edge" and edges >> EDGE_INDEX[element.words[1]] & 1
@@ -93,9 +129,9 @@ class _Table:
             if fenced or any(map(self._can_be_chosen, self._meanings((*touched, element)))):
                 yield element
 
-    def _is_open(self, element: Element) -> bool:
-        """Whether it is everybody's, or belongs to the player who decides."""
-        return element.kind not in _OWNED or element.words[0] == self.mine
+    def _is_asked(self, touched: Touched) -> bool:
+        """Whether something is decided by touching, and all of these are open to the player who decides."""
+        return self.stage in self._stages and all(elements.is_open(element, self.state) for element in touched)
 
     def _meanings(self, touched: Touched) -> Actions:
         """What they stand for at this stage, pastures left out."""
@@ -215,11 +251,11 @@ class _Table:
     # ------------------------------------------------------------------ what nobody asks for here
 
     def _unasked(self, touched: Touched) -> list[act.Action]:
-        """What can be done with a crop or animal at any time; nothing if that is one thing: it would happen at once."""
+        """What can be done with a crop or animal at any time, if that is a choice: nobody asks for a single thing."""
         match touched:
             case [Element("good" | "animal", (_, word))]:
                 ways = [*self._exchanges(word), *([act.Release(word)] if word in ANIMALS else [])]
-                return [] if sum(map(self._is_legal, ways)) == 1 else ways
+                return ways if sum(map(self._is_legal, ways)) > 1 else []
         return []
 
     def _elsewhere(self, touched: Touched) -> Actions:

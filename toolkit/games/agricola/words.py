@@ -60,6 +60,7 @@ class Words(telling.Words, frozen=True, forbid_unknown_fields=True, kw_only=True
         glossary: terms in three languages.
         picture: what pictures say.
         sketch: what is said of fences that are being drawn.
+        notes: what is said where touched elements stand for nothing now, by why or by stage.
     """
 
     spaces: dict[str, str]
@@ -70,6 +71,7 @@ class Words(telling.Words, frozen=True, forbid_unknown_fields=True, kw_only=True
     glossary: tuple[Term, ...]
     picture: dict[str, Form] = msgspec.field(default_factory=dict)
     sketch: dict[str, Form] = msgspec.field(default_factory=dict)
+    notes: dict[str, Form] = msgspec.field(default_factory=dict)
 
 
 @lru_cache(maxsize=8)
@@ -268,6 +270,10 @@ class Speaker(telling.Speaker):
     def sketch(self, name: str, /, **facts: Any) -> str:
         """Something that is said of fences while they are drawn."""
         return self.say(self.form(self.words.sketch, name, "sketch"), facts)
+
+    def note(self, name: str, /, **facts: Any) -> str:
+        """What is said where touched elements stand for nothing now."""
+        return self.say(self.form(self.words.notes, name, "note"), facts)
 
 
 # ---------------------------------------------------------------------- whole sentences
