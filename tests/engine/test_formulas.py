@@ -62,14 +62,21 @@ def test_a_symbol_whose_factor_is_0_is_still_asked_for() -> None:
     symbols = Symbols()
     price = formula(0 * symbols("goods") + 1, symbols)
     assert price.subs({"goods": 3}) == 1
-    with pytest.raises(ToolkitError, match="formula price: values for none; give one for each of goods"):
+    with pytest.raises(ToolkitError, match="formula price: values given for nothing; expected one for each of goods"):
         price.subs({})
 
 
 def test_a_value_for_no_symbol_is_refused() -> None:
     symbols = Symbols()
-    with pytest.raises(ToolkitError, match="values for goods, corn; give one for each of goods"):
+    with pytest.raises(ToolkitError, match="values given for goods, corn; expected one for each of goods"):
         formula(symbols("goods"), symbols).subs({"goods": 1, "corn": 1})
+
+
+@pytest.mark.parametrize("value", [-1, "x", 1.0, True, None])
+def test_a_value_that_is_no_number_of_things_is_refused(value: Any) -> None:
+    symbols = Symbols()
+    with pytest.raises(ToolkitError, match="formula price: goods .*; write a whole number from 0 on"):
+        formula(symbols("goods"), symbols).subs({"goods": value})
 
 
 def test_a_formula_says_what_its_symbols_stand_for_those_alike_together() -> None:

@@ -70,13 +70,18 @@ class Formula(msgspec.Struct, frozen=True, eq=False):
         return str(sympy.latex(self.expression, symbol_names=names, mul_symbol="dot"))
 
     def subs(self, values: Mapping[str, int]) -> Result:
-        """The result for these values of the symbols. Raises ToolkitError if one is wanting or none of its symbols."""
+        """The result for these values of the symbols.
+
+        Raises ToolkitError if one is wanting, none of its symbols, or no whole number from 0 on.
+        """
         import sympy
 
         for name in (*self.symbols, *values):
             if name not in values or name not in self.symbols:
-                found, allowed = ", ".join(values) or "none", ", ".join(self.symbols)
-                raise ToolkitError(f"formula {self.name}: values for {found}; give one for each of {allowed}")
+                found, allowed = ", ".join(values) or "nothing", ", ".join(self.symbols) or "nothing"
+                raise ToolkitError(f"formula {self.name}: values given for {found}; expected one for each of {allowed}")
+            if type(values[name]) is not int or values[name] < 0:
+                raise ToolkitError(f"formula {self.name}: {name} {values[name]!r}; write a whole number from 0 on")
         given = {symbol: sympy.Integer(values[symbol.name]) for symbol in self.expression.free_symbols}
         found = sympy.Rational(self.expression.xreplace(given))
         return int(found.p) if found.q == 1 else Fraction(int(found.p), int(found.q))

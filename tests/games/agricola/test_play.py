@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 import pytest
 
+import toolkit
 from toolkit.engine.game import Event, ToolkitError
 from toolkit.games.agricola import actions as act
 from toolkit.games.agricola.game import Agricola, load
@@ -420,3 +421,13 @@ def test_a_change_of_marker_is_told_at_once() -> None:
     after = GAME.apply(position({}, piles={"storehouse": 3}, first=1), "place on storehouse", log)
     assert (after.first, after.player, goods(after)) == (0, 1, {"food": 3})
     assert [event.kind for event in log][:3] == ["place", "marker", "collect"]
+
+
+def test_steps_that_do_not_rise_and_arguments_that_are_none_are_refused() -> None:
+    with pytest.raises(
+        ToolkitError, match=r"parameter 'sheep_steps': expected numbers that never fall, found \[5, 4, 3, 2\]"
+    ):
+        toolkit.load("agricola", sheep_steps=[5, 4, 3, 2])
+    game = toolkit.load("agricola")
+    with pytest.raises(ToolkitError, match="ask herds: arguments 3; write a mapping"):
+        game.ask(game.setup(players=2, seed=1), "herds", 3)  # type: ignore[arg-type]

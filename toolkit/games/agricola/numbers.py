@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from toolkit.engine.game import ToolkitError
 from toolkit.games.agricola import actions as act
 from toolkit.games.agricola import eating, fences, outlines, rules, solvers
 from toolkit.games.agricola.board import EDGES, NAMES, edge_names, names, spaces_in
@@ -75,7 +76,10 @@ class Numbers(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @classmethod
     def of(cls, parameters: Mapping[str, Any]) -> Numbers:
-        """The record of a game's resolved parameters."""
+        """The record of a game's resolved parameters. Raises ToolkitError where what must not fall does."""
+        for name, value in parameters.items():
+            if name.endswith("_steps") and list(value) != sorted(value):
+                raise ToolkitError(f"parameter {name!r}: expected numbers that never fall, found {list(value)}")
         return msgspec.convert(dict(parameters), cls)
 
 

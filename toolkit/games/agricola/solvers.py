@@ -31,6 +31,8 @@ def ask(game: Agricola, state: State, question: str, arguments: Mapping[str, Any
     """
     if question not in QUESTIONS:
         raise ToolkitError(f"ask: {unknown('question', question, QUESTIONS)}")
+    if not isinstance(arguments, Mapping):
+        raise ToolkitError(f"ask {question}: arguments {arguments!r}; write a mapping of names to values")
     allowed = ("player", *ARGUMENTS[question])
     for name, value in arguments.items():
         if name not in allowed:

@@ -31,6 +31,8 @@ def ask(game: Cultive, state: State, question: str, arguments: Mapping[str, Any]
     """
     if question not in QUESTIONS:
         raise ToolkitError(f"ask: {unknown('question', question, QUESTIONS)}")
+    if not isinstance(arguments, Mapping):
+        raise ToolkitError(f"ask {question}: arguments {arguments!r}; write a mapping of names to values")
     others = [name for name in arguments if name != "player"]
     if others:
         raise ToolkitError(f"ask {question}: {unknown('argument', others[0], ['player'])}")
