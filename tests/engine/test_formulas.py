@@ -75,7 +75,7 @@ def test_a_value_for_no_symbol_is_refused() -> None:
 @pytest.mark.parametrize("value", [-1, "x", 1.0, True, None])
 def test_a_value_that_is_no_number_of_things_is_refused(value: Any) -> None:
     symbols = Symbols()
-    with pytest.raises(ToolkitError, match="formula price: goods .*; write a whole number from 0 on"):
+    with pytest.raises(ToolkitError, match=r"formula price: goods .*; write a whole number from 0 on"):
         formula(symbols("goods"), symbols).subs({"goods": value})
 
 

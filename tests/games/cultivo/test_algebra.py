@@ -315,7 +315,7 @@ def test_a_route_against_the_rules_names_its_clause(found: dict[str, Formula], s
 
 @pytest.mark.parametrize("values", [{}, {"built_mill": 1}, {"built_mill": 1, "mill_workers": 2, "workers": 3}])
 def test_values_are_for_the_symbols_and_all_of_them(found: dict[str, Formula], values: dict[str, int]) -> None:
-    with pytest.raises(ToolkitError, match=r"formula mill: .* give one for each of built_mill, mill_workers"):
+    with pytest.raises(ToolkitError, match=r"formula mill: .* expected one for each of built_mill, mill_workers"):
         found["mill"].subs(values)
 
 
