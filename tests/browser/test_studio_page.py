@@ -102,11 +102,77 @@ def test_the_fewest_for_a_size(bench: Bench, studio: Studio) -> None:
     bench.page.get_by_role("button", name="Show: Fewest fences").click()
     bench.settle()
     assert told(bench)[0].startswith("8 of 15 fences")
-    bench.gid("fewest/number").fill("13")
-    bench.gid("fewest/number").press("Enter")
-    bench.settle()
-    assert "write a whole number from 1 to 12" in bench.message
     assert len(studio.chosen) == 8
+
+
+def test_it_is_said_what_to_do_and_what_there_is_to_find(bench: Bench, studio: Studio) -> None:
+    assert bench.page.get_by_text("Click the side of a space to draw a fence there").is_visible()
+    expect(bench.gid("browse/number")).to_have_accessible_description(
+        "every way to build just so many at once (4 to 15)"
+    )
+    fewest = bench.gid("fewest/number")
+    expect(fewest).to_have_accessible_description("the cheapest new pastures of so many spaces (1 to 12)")
+    for number in ("0", "13"):
+        fewest.fill(number)
+        fewest.press("Enter")
+    bench.settle()
+    assert bench.sent == []
+    bench.page.get_by_label("Count what it costs").check()
+    bench.settle()
+    expect(fewest).to_have_accessible_description("the cheapest new pastures of so many spaces (none now)")
+    fewest.press("Enter")
+    bench.settle()
+    assert bench.message == "agricola: a pasture of 13 spaces: no fence is left, or there is no wood for one"
+
+
+def test_one_goes_to_any_of_those_found(bench: Bench, studio: Studio) -> None:
+    steps = bench.page.get_by_role("group", name="Show")
+    bench.gid("browse/number").fill("15")
+    bench.gid("browse/number").press("Enter")
+    bench.settle()
+    bench.touch("last")
+    assert "3631 of 3631" in steps.inner_text()
+    bench.touch("first")
+    assert "1 of 3631" in steps.inner_text()
+    place = bench.gid("goto/number")
+    place.fill("2000")
+    bench.page.get_by_role("button", name="Go to number").click()
+    bench.settle()
+    assert "2000 of 3631" in steps.inner_text()
+    sent = len(bench.sent)
+    place.fill("3632")
+    place.press("Enter")
+    bench.settle()
+    assert len(bench.sent) == sent
+
+
+def test_what_cannot_be_paid_for_goes_from_the_list(bench: Bench, studio: Studio) -> None:
+    bench.gid("browse/number").fill("8")
+    bench.gid("browse/number").press("Enter")
+    bench.settle()
+    bench.page.get_by_label("Count what it costs").check()
+    bench.settle()
+    steps = bench.page.get_by_role("group", name="Show")
+    assert "Layouts with 8 new fences: none now that can be paid for" in steps.inner_text()
+    for gid in ("first", "previous", "next", "last"):
+        expect(bench.gid(gid)).to_have_attribute("aria-disabled", "true")
+    assert bench.gid("goto/number").is_hidden()
+    assert "(AGR-FEN-01)" in against(bench)[0]
+    bench.page.get_by_label("Count what it costs").uncheck()
+    bench.settle()
+    assert "1 of 42" in steps.inner_text()
+
+
+def test_what_may_not_be_enclosed_is_drawn_so(bench: Bench, studio: Studio) -> None:
+    touch(bench, "A3-west", "A2-A3", "A3-south")
+    forbidden = bench.page.locator("svg text", has_text="forbidden")
+    assert forbidden.count() == 0
+    touch(bench, "A3-B3")
+    assert forbidden.count() == 2  # on the farm, and in the legend
+    assert "Encloses A3, which is not allowed." in told(bench)
+    edge = bench.gid("edge/0/A3-west").locator("title")
+    assert edge.text_content() == "At the west of A3: a fence is drawn that is not allowed here"
+    touch(bench, "A3-B3")  # what covers the space does not hinder
 
 
 def test_no_number_is_not_sent(bench: Bench, studio: Studio) -> None:
@@ -200,6 +266,16 @@ def test_those_found_are_turned_over_by_key(bench: Bench, studio: Studio) -> Non
     bench.press("n")
     bench.press("p")
     assert studio.found is not None and studio.found.place == 2
+    bench.press("End")
+    assert studio.found.place == len(studio.found.drawings)
+    bench.press("Home")
+    assert studio.found.place == 1
+    bench.press("g")
+    assert bench.focus == "goto/number"
+    bench.page.keyboard.type("3")
+    bench.press("Enter")
+    assert studio.found.place == 3
+    assert bench.focus == "goto/number"
 
 
 def test_keys_of_the_notebook_stop_at_the_studio(bench: Bench, studio: Studio) -> None:

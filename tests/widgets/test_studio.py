@@ -122,6 +122,86 @@ def test_all_of_a_number_are_looked_through(studio: Studio) -> None:
     assert str(studio.found) == "Layouts with 8 new fences: 42 of 42"
 
 
+def test_one_goes_to_any_of_those_found(studio: Studio) -> None:
+    studio.browse(15)
+    assert str(studio.last()) == "Layouts with 15 new fences: 3631 of 3631"
+    last = studio.chosen
+    assert studio.goto(1234).place == 1234
+    there = studio.chosen
+    assert studio.next().place == 1235
+    assert studio.first().place == 1 and studio.previous().place == 3631
+    assert studio.chosen == last
+    assert studio.goto(1234).place == 1234 and studio.chosen == there
+    for place in (0, 3632, -1, True, "3", 2.0, None):
+        with pytest.raises(
+            ToolkitError, match=f"there is no number {re.escape(repr(place))}; write one from 1 to 3631"
+        ):
+            studio.goto(place)  # type: ignore[arg-type]
+    assert studio.found is not None and studio.found.place == 1234
+
+
+@pytest.mark.parametrize("step", ["first", "last", "next", "previous"])
+def test_without_a_search_there_is_nothing_to_turn_over(studio: Studio, step: str) -> None:
+    with pytest.raises(ToolkitError, match="search first"):
+        getattr(studio, step)()
+    with pytest.raises(ToolkitError, match="search first"):
+        studio.goto(1)
+
+
+def test_what_cannot_be_paid_for_is_not_found_any_more(session: Session) -> None:
+    studio = toolkit.studio(session, free=True)
+    count = len(studio.browse(8).drawings)
+    shown = studio.goto(3)
+    reasons = [reason.clause for reason in studio.count_cost().reasons]
+    assert reasons == ["AGR-FEN-01"]  # what is drawn stays, and tells what it lacks
+    assert studio.found is not None and studio.found.drawings == ()
+    assert str(studio.found) == "Layouts with 8 new fences: none now that can be paid for"
+    for step in (studio.next, studio.last, lambda: studio.goto(3)):
+        with pytest.raises(ToolkitError, match="none now that can be paid for"):
+            step()
+    studio.count_cost(False)
+    assert studio.found == shown and len(shown.drawings) == count
+
+
+def test_what_can_be_paid_for_stays(session: Session) -> None:
+    studio = toolkit.studio(session, free=True)
+    studio.browse(6)
+    shown = studio.goto(2)
+    studio.count_cost()
+    assert studio.found is not None
+    assert (studio.found.place, studio.found.drawings) == (2, shown.drawings)
+
+
+def test_what_is_found_follows_the_session(session: Session) -> None:
+    studio = toolkit.studio(session)
+    before = len(studio.browse(3).drawings)
+    session.do("place on fences")
+    session.do(studio.sketch.wish)
+    assert studio.found is not None
+    assert 0 < len(studio.found.drawings) != before
+    assert str(studio.found).endswith(", none of which is shown")
+    assert studio.next().place == 1
+    session.undo()
+    assert studio.found is not None and len(studio.found.drawings) == before
+
+
+def test_what_can_be_asked_for_is_offered(studio: Studio, session: Session) -> None:
+    shows = [(offer.gid, offer.shows, offer.least, offer.most) for offer in view(studio).searches]
+    assert shows == [
+        ("browse", "every way to build just so many at once (4 to 15)", 4, 15),
+        ("fewest", "the cheapest new pastures of so many spaces (1 to 12)", 1, 12),
+    ]
+    studio.count_cost()
+    assert [offer.shows[-10:] for offer in view(studio).searches] == ["(none now)", "(none now)"]
+    in_game = toolkit.studio(session)
+    assert [(offer.least, offer.most) for offer in view(in_game).searches] == [(3, 6), (1, 3)]
+
+
+def test_a_single_number_is_offered_as_one() -> None:
+    studio = toolkit.studio(toolkit.load("agricola", fences=4))
+    assert [offer.shows.partition("(")[2] for offer in view(studio).searches] == ["only 4)", "only 1)"]
+
+
 def test_the_fewest_for_a_size(studio: Studio) -> None:
     assert str(studio.fewest(12)) == "Fewest fences for a pasture of size 12: 1 of 1"
     assert len(studio.chosen) == 14
@@ -298,6 +378,10 @@ def test_a_loaded_game_is_drawn_in_by_its_own_rules() -> None:
 # ---------------------------------------------------------------------- the widget
 
 
+def test_it_is_said_what_to_do(studio: Studio) -> None:
+    assert view(studio).how == "Click the side of a space to draw a fence there, and the fence again to take it away."
+
+
 def touched(shown: Easel, gid: str, seq: int = 1) -> dict[str, Any]:
     shown._handle_custom_msg({"gid": gid, "seq": seq}, [])
     assert shown.view["answered"] == seq
@@ -314,6 +398,10 @@ def test_everything_can_be_done_by_touching(session: Session) -> None:
     assert touched(shown, "browse/3", 3)["found"].startswith("Layouts with 3 new fences: 1 of ")
     assert " 2 of " in touched(shown, "next", 4)["found"]
     assert " 1 of " in touched(shown, "previous", 5)["found"]
+    assert " 2 of " in touched(shown, "goto/2", 14)["found"]
+    assert " 1 of " in touched(shown, "first", 15)["found"]
+    last = touched(shown, "last", 16)
+    assert f" {last['count']} of {last['count']}" in last["found"]
     assert touched(shown, "fewest/2", 6)["found"].startswith("Fewest fences for a pasture of size 2: 1 of ")
     assert touched(shown, "clear", 7)["found"] == ""
     assert touched(shown, "free/1", 8)["free"] is True
@@ -326,7 +414,9 @@ def test_everything_can_be_done_by_touching(session: Session) -> None:
     assert built["message"][0]["sentence"].startswith("Done: ") and not built["refused"]
 
 
-@pytest.mark.parametrize("gid", ["browse/", "browse/x", "browse/99", "next", "build", "player/7", "nonsense", "undo/1"])
+@pytest.mark.parametrize(
+    "gid", ["browse/", "browse/x", "browse/99", "next", "goto/1", "last/1", "build", "player/7", "nonsense", "undo/1"]
+)
 def test_a_faulty_touch_is_told(studio: Studio, gid: str) -> None:
     shown = Easel(studio)
     seen = touched(shown, gid)

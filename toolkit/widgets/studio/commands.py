@@ -13,11 +13,14 @@ COMMANDS: Mapping[tuple[str, bool], Callable[[Studio, int], object]] = MappingPr
     {
         ("undo", False): lambda studio, _: studio.undo(),
         ("clear", False): lambda studio, _: studio.clear(),
+        ("first", False): lambda studio, _: studio.first(),
+        ("last", False): lambda studio, _: studio.last(),
         ("next", False): lambda studio, _: studio.next(),
         ("previous", False): lambda studio, _: studio.previous(),
         ("build", False): lambda studio, _: studio.build(),
         ("browse", True): lambda studio, count: studio.browse(count),
         ("fewest", True): lambda studio, size: studio.fewest(size),
+        ("goto", True): lambda studio, place: studio.goto(place),
         ("player", True): lambda studio, player: studio.sit(player),
         ("free", True): lambda studio, free: studio.count_cost(not free),
     }

@@ -3,7 +3,7 @@
 // The kernel sends `picture` (SVG text) and `view` (see toolkit/widgets/studio/view.py, with `labels`, `keys` and
 // `answered`); the page sends {gid, seq}. Words come as text and are put in as text, never as HTML.
 
-const SHORTCUTS = { u: "undo", c: "clear", p: "previous", n: "next" };
+const SHORTCUTS = { u: "undo", c: "clear", p: "previous", n: "next", Home: "first", End: "last" };
 
 class Studio {
   constructor(model, el) {
@@ -20,20 +20,24 @@ class Studio {
     this.sizes.observe(this.root);
   }
 
-  build({ labels, keys, finished, smallest }) {
+  build({ labels, keys, searches }) {
     this.tools = ["undo", "clear", "build"].map((gid) => button(gid, labels[gid]));
     this.help = make("button", { type: "button", "aria-expanded": "false" }, labels.help);
     this.help.addEventListener("click", () => this.toggleHelp());
     this.keys = make("dl", { class: "farm-keys", hidden: "" },
       ...keys.flatMap(([key, does]) => [make("dt", {}, key), make("dd", {}, does)]));
     this.message = make("div", { class: "farm-message", role: "status", "aria-live": "polite" });
+    this.how = make("p", { class: "farm-how" });
     this.alt = make("p", { class: "farm-unseen", id: `${this.prefix}alt` });
     this.told = make("ul", { class: "farm-told" });
     this.heading = make("h4", { hidden: "" }, labels.against);
     this.against = make("ul", { class: "farm-against" });
-    this.found = make("span", {});
-    this.steps = make("div", { class: "farm-tools", role: "group", "aria-label": labels.search, hidden: "" },
-      button("previous", labels.previous), button("next", labels.next), this.found);
+    this.searches = searches.map((offer) => this.search(offer, labels));
+    this.turning = ["first", "previous", "next", "last"].map((gid) => button(gid, labels[gid]));
+    this.found = make("p", { role: "status", "aria-live": "polite" });
+    this.jump = this.jumping(labels);
+    this.steps = make("div", { class: "farm-steps", role: "group", "aria-label": labels.search, hidden: "" },
+      this.found, make("div", { class: "farm-tools" }, ...this.turning), this.jump);
     this.player = make("select", {});
     this.player.addEventListener("change", () => this.send(`player/${this.player.value}`));
     this.seat = make("label", { class: "farm-field" }, make("span", {}, labels.player), this.player);
@@ -41,25 +45,39 @@ class Studio {
     this.counted.addEventListener("change", () => this.send(`free/${Number(!this.counted.checked)}`));
     this.table = make("div", {});
     this.root = make("section", { class: "farm-studio" },
-      make("div", { class: "farm-tools" }, ...this.tools, this.help), this.keys,
+      make("div", { class: "farm-tools" }, ...this.tools, this.help), this.keys, this.how,
       make("div", { class: "farm-work" },
         make("div", { class: "farm-stage" }, this.alt, this.picture.frame),
         make("div", { class: "farm-beside" }, this.message,
           make("div", { role: "status", "aria-live": "polite", "aria-label": labels.told }, this.told, this.heading, this.against),
-          make("div", { class: "farm-asked" },
-            this.search("browse", finished, labels), this.search("fewest", smallest, labels), this.steps),
+          make("div", { class: "farm-asked" }, ...this.searches.map(({ form }) => form), this.steps),
           make("div", { class: "farm-tools" },
             this.seat, make("label", { class: "farm-check" }, this.counted, labels.free)))),
       make("details", {}, make("summary", {}, labels.table),
         make("div", { class: "farm-scroll", role: "region", "aria-label": labels.table, tabindex: "0" }, this.table)));
   }
 
-  // A number, and the button that looks for what has it.
-  search(gid, label, labels) {
-    const number = make("input", { type: "number", min: "1", step: "1", required: "", "data-gid": `${gid}/number` });
+  // A number, and the button that looks for what has it; below it is said what that is.
+  search({ gid, title }, labels) {
+    const shows = make("p", { class: "farm-shows", id: `${this.prefix}${gid}` });
+    const number = this.number(gid, { "aria-describedby": shows.id });
+    const form = this.form(gid, number, title, make("button", { "aria-label": `${labels.search}: ${title}` }, labels.search));
+    form.append(shows);
+    return { form, number, shows };
+  }
+
+  // The number of one of those found, and the button that turns to it.
+  jumping(labels) {
+    return this.form("goto", this.number("goto"), labels.goto, make("button", { "aria-label": labels.goto }, labels.go));
+  }
+
+  number(gid, attributes = {}) {
+    return make("input", { type: "number", min: "1", step: "1", required: "", "data-gid": `${gid}/number`, ...attributes });
+  }
+
+  form(gid, number, label, go) {
     const form = make("form", { class: "farm-search" },
-      make("label", { class: "farm-field" }, make("span", {}, label), number),
-      make("button", { "aria-label": `${labels.search}: ${label}` }, labels.search));
+      make("label", { class: "farm-field" }, make("span", {}, label), number), go);
     form.addEventListener("submit", (event) => {
       event.preventDefault();
       this.send(`${gid}/${number.value}`);
@@ -79,6 +97,7 @@ class Studio {
     this.paintTold(view);
     this.paintPicture(view);
     this.paintTools(view);
+    this.paintSearches(view);
     this.table.replaceChildren(...(view.table.length > 1 ? [table(view.table)] : []));
     this.table.parentElement.parentElement.hidden = view.table.length < 2;
     this.restore(held);
@@ -117,16 +136,28 @@ class Studio {
   }
 
   // Not `disabled`: that would throw the focus out of the studio.
-  paintTools({ can_undo: undo, can_clear: clear, can_build: build, found, players, player, free }) {
+  paintTools({ can_undo: undo, can_clear: clear, can_build: build, how, players, player, free }) {
     [undo, clear, clear].forEach((can, place) => this.tools[place].setAttribute("aria-disabled", String(!can)));
     this.tools[2].hidden = !build;
-    this.steps.hidden = !found;
-    this.found.textContent = found;
+    this.how.textContent = how;
     this.seat.hidden = players.length < 2;
     if (this.player.children.length !== players.length)
       this.player.replaceChildren(...players.map((each) => make("option", { value: each }, String(each))));
     this.player.value = player;
     this.counted.checked = !free;
+  }
+
+  // Where there is nothing to find, any number may be sent: the answer says why.
+  paintSearches({ searches, found, count }) {
+    searches.forEach(({ shows, least, most }, which) => {
+      this.searches[which].shows.textContent = shows;
+      limit(this.searches[which].number, least, most);
+    });
+    this.steps.hidden = !found;
+    if (this.found.textContent !== found) this.found.textContent = found;
+    for (const each of this.turning) each.setAttribute("aria-disabled", String(!count));
+    this.jump.hidden = count < 2;
+    limit(this.jump.querySelector("input"), 1, count);
   }
 
   // ---------------------------------------------------------------- focus
@@ -165,6 +196,9 @@ class Studio {
     } else if (SHORTCUTS[event.key]) {
       event.preventDefault();
       this.root.querySelector(`button[data-gid="${SHORTCUTS[event.key]}"]`).click();
+    } else if (event.key === "g" && !this.steps.hidden && !this.jump.hidden) {
+      event.preventDefault();
+      this.jump.querySelector("input").focus();
     } else if (event.key === "?") {
       this.toggleHelp();
     }
@@ -178,6 +212,12 @@ class Studio {
   end() {
     this.sizes.disconnect();
   }
+}
+
+function limit(number, least, most) {
+  number.min = least || 1;
+  if (most) number.max = most;
+  else number.removeAttribute("max");
 }
 
 export default shown(Studio);

@@ -14,46 +14,30 @@ True
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any, TypeVar
 
 import msgspec
 
 from toolkit.engine import registry
-from toolkit.engine.game import NUMBER, Game, IllegalAction, Reason, Sketch, ToolkitError
+from toolkit.engine.game import Game, IllegalAction, Reason, Sketch, SketchNumbers, ToolkitError
 from toolkit.engine.session import Session
 from toolkit.engine.suggest import is_digits, is_word, unknown
 from toolkit.engine.watching import watching
 from toolkit.widgets.refusals import refusal
 from toolkit.widgets.studio import words
 from toolkit.widgets.studio.commands import COMMANDS
+from toolkit.widgets.studio.searches import Found, Lookout, Search
 from toolkit.widgets.view import Answer, visible
 
 T = TypeVar("T")
-
-
-class Found(msgspec.Struct, frozen=True):
-    """What a search has found, and which of it is shown.
-
-    Attributes:
-        search: what was looked for, in words.
-        drawings: the ids of each one found.
-        place: which of them is shown, from 1.
-    """
-
-    search: str
-    drawings: tuple[tuple[str, ...], ...]
-    place: int = 1
-
-    def __str__(self) -> str:
-        return words.PLACE.format(search=self.search, place=self.place, count=len(self.drawings))
 
 
 class _Moment(msgspec.Struct, frozen=True):
     """What is drawn, and the search that it comes from, if it does."""
 
     chosen: tuple[str, ...] = ()
-    found: Found | None = None
+    search: Search | None = None
 
 
 class Studio:
@@ -65,7 +49,7 @@ class Studio:
         name: what is drawn, one of `game.sketches`.
         player: for whom.
         free: whether it is drawn without a thought for what it costs.
-        last: what building has brought.
+        brought: what building has brought.
         lock: held while the studio, or the session that it follows, is looked at or changed.
     """
 
@@ -82,12 +66,13 @@ class Studio:
         if not self.game.sketches:
             raise ToolkitError(words.NO_SKETCHES.format(game=self.game.name))
         self.name = self.game.sketches[0] if name is None else name
-        self.titles = self.game.sketch_titles(self.name)
+        self._lookout = Lookout(self.game, self.name)
+        self.titles = self._lookout.titles
         self.lock = threading.RLock() if self.session is None else self.session.lock
         self._first = self.game.setup(players=self.game.player_counts[0], seed=0) if self.session is None else None
         self.player = self._seat(player)
         self.free = self.session is None if free is None else free
-        self.last = Answer()
+        self.brought = Answer()
         self._watchers: list[Callable[[], object]] = []
         self._now, self._before = _Moment(), list[_Moment]()
         self._made: tuple[Any, Sketch] | None = None
@@ -123,8 +108,21 @@ class Studio:
 
     @property
     def found(self) -> Found | None:
-        """What the search has found that the drawing comes from; None once it has been changed by hand."""
-        return self._now.found
+        """What the search finds that the drawing comes from; None once that has been changed by hand.
+
+        What there is may become less or more, with the session and with what the player can pay.
+        """
+        with self.lock:
+            search = self._now.search
+            if search is None:
+                return None
+            return self._lookout.found(search, self.chosen, self.state, self.player, self.free)
+
+    @property
+    def numbers(self) -> SketchNumbers:
+        """The numbers that can be asked for in `browse` and in `fewest`."""
+        with self.lock:
+            return self.game.sketch_numbers(self.state, self.name, self.player, self.free)
 
     @property
     def told(self) -> tuple[str, ...]:
@@ -165,20 +163,20 @@ class Studio:
         with self.lock:
             if not self._before:
                 raise ToolkitError(words.NOTHING_TO_UNDO)
-            self._now, self.last = self._before.pop(), Answer()
+            self._now, self.brought = self._before.pop(), Answer()
         return self._told(self.sketch)
 
     def count_cost(self, counted: bool = True) -> Sketch:
-        """Let what is drawn be paid for, or leave that out of account."""
+        """Let what is drawn and what is found be paid for, or leave that out of account."""
         with self.lock:
-            self.free, self.last = not counted, Answer()
+            self.free, self.brought = not counted, Answer()
         return self._told(self.sketch)
 
     def sit(self, player: int) -> Sketch:
         """Draw for another player, beginning with nothing. Raises ToolkitError for a player that there is not."""
         with self.lock:
             self.player = self.game.checked(self.state, player)
-            self._now, self.last = _Moment(), Answer()
+            self._now, self.brought = _Moment(), Answer()
             self._before.clear()
         return self._told(self.sketch)
 
@@ -189,22 +187,34 @@ class Studio:
 
         Raises ToolkitError if there is none.
         """
-        return self._search(self.titles.finished, self.game.finished_sketches, count)
+        return self._search(Search("finished", count))
 
     def fewest(self, size: int) -> Found:
         """Show the first of the drawings with the fewest elements that make one thing of this size.
 
         Raises ToolkitError if there is none.
         """
-        return self._search(self.titles.smallest, self.game.smallest_sketches, size)
+        return self._search(Search("smallest", size))
 
     def next(self) -> Found:
-        """Show the next of those found; after the last comes the first. Raises ToolkitError without a search."""
-        return self._step(1)
+        """Show the next of those found; after the last comes the first. Raises ToolkitError if there is none."""
+        return self._step(lambda found: found.place + 1 if found.has(found.place + 1) else 1)
 
     def previous(self) -> Found:
-        """Show the one found before; before the first comes the last. Raises ToolkitError without a search."""
-        return self._step(-1)
+        """Show the one found before; before the first comes the last. Raises ToolkitError if there is none."""
+        return self._step(lambda found: found.place - 1 if found.has(found.place - 1) else len(found.drawings))
+
+    def first(self) -> Found:
+        """Show the first of those found. Raises ToolkitError if there is none."""
+        return self.goto(1)
+
+    def last(self) -> Found:
+        """Show the last of those found. Raises ToolkitError if there is none."""
+        return self._step(lambda found: len(found.drawings))
+
+    def goto(self, place: int) -> Found:
+        """Show the one found that has this number, from 1. Raises ToolkitError if there is none."""
+        return self._step(lambda _: place)
 
     # ------------------------------------------------------------------ building
 
@@ -221,11 +231,11 @@ class Studio:
             try:
                 session.do(wish)
             except IllegalAction:
-                self.last = refusal(self.game, session.state, (wish,))
+                self.brought = refusal(self.game, session.state, (wish,))
             else:
-                self._now, self.last = _Moment(), Answer((told,))
+                self._now, self.brought = _Moment(), Answer((told,))
                 self._before.clear()
-        return self._told(self.last)
+        return self._told(self.brought)
 
     def _due(self) -> Session:
         """The session, if it is this player's turn in it."""
@@ -241,8 +251,8 @@ class Studio:
     # ------------------------------------------------------------------ who looks on
 
     def answer(self, gid: str) -> None:
-        """Do what touching this means: an element's id, "undo", "clear", "next", "previous", "build", "browse/8",
-        "fewest/4", "player/1", "free/0" or "free/1". Raises ToolkitError if it means nothing.
+        """Do what touching this means: an element's id, "undo", "clear", "first", "previous", "next", "last", "goto/3",
+        "build", "browse/8", "fewest/4", "player/1", "free/0" or "free/1". Raises ToolkitError if it means nothing.
         """
         kind, slash, number = str(gid).partition("/")
         if is_word(gid, self.sketch.drawing.ids):
@@ -291,27 +301,33 @@ class Studio:
 
     def _draw(self, now: _Moment) -> None:
         self._before.append(self._now)
-        self._now, self.last = now, Answer()
+        self._now, self.brought = now, Answer()
 
-    def _search(self, search: str, look: Callable[..., Sequence[tuple[str, ...]]], number: int) -> Found:
+    def _search(self, search: Search) -> Found:
         with self.lock:
-            drawings = tuple(look(self.state, self.name, number, self.player, self.free))
-            asked = search.replace(NUMBER, str(number))
+            drawings = self._lookout.drawings(search, self.state, self.player, self.free)
             if not drawings:
-                raise ToolkitError(words.NONE_FOUND.format(search=asked))
-            found = Found(asked, drawings)
-            self._draw(_Moment(drawings[0], found))
-        return self._told(found)
+                raise ToolkitError(words.NONE_FOUND.format(search=search.title(self.titles)))
+            self._draw(_Moment(drawings[0], search))
+        return self._told(self._shown())
 
-    def _step(self, by: int) -> Found:
+    def _shown(self) -> Found:
+        """What has been found. Raises ToolkitError without a search."""
+        found = self.found
+        if found is None:
+            raise ToolkitError(words.NOTHING_SHOWN)
+        return found
+
+    def _step(self, where: Callable[[Found], int]) -> Found:
         with self.lock:
-            found = self.found
-            if found is None:
-                raise ToolkitError(words.NOTHING_SHOWN)
-            place = (found.place - 1 + by) % len(found.drawings)
-            found = msgspec.structs.replace(found, place=place + 1)
-            self._now, self.last = _Moment(found.drawings[place], found), Answer()
-        return self._told(found)
+            found = self._shown()
+            place = where(found)
+            if not found.drawings:
+                raise ToolkitError(str(found))
+            if not found.has(place):
+                raise ToolkitError(words.NOT_THERE.format(search=found.search, place=place, count=len(found.drawings)))
+            self._now, self.brought = _Moment(found.drawings[place - 1], self._now.search), Answer()
+        return self._told(self._shown())
 
 
 def _game(what: Session | Game[Any, Any] | str) -> Game[Any, Any]:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from toolkit.widgets.studio import words
+from toolkit.widgets.studio.searches import Offer, offers
 from toolkit.widgets.view import Answer, Rule, rules
 
 if TYPE_CHECKING:
@@ -30,7 +31,9 @@ class View(msgspec.Struct, frozen=True):
         rules: the clauses behind that, by id.
         ids: what can be touched in the picture; `chosen` is drawn.
         alt, table: the picture in words.
-        finished, smallest: how the two searches are asked for; `found` is what is shown of what one has found.
+        how: what to do, in one sentence.
+        searches: what can be looked for.
+        found: what one has found, and which of it is shown, in words; "" without a search. `count` is how many.
         players: their numbers; `player` is the one drawn for.
         free: whether what it costs is left out of account.
         can_build: whether there is a game to build in; `can_undo` and `can_clear` whether there is something to take.
@@ -46,9 +49,10 @@ class View(msgspec.Struct, frozen=True):
     chosen: tuple[str, ...]
     alt: str
     table: tuple[tuple[str, ...], ...]
-    finished: str
-    smallest: str
+    how: str
+    searches: tuple[Offer, ...]
     found: str
+    count: int
     players: tuple[int, ...]
     player: int
     free: bool
@@ -62,9 +66,9 @@ class View(msgspec.Struct, frozen=True):
 def view(studio: Studio, message: str = "") -> View:
     """What to show of a studio, and what has gone wrong, if anything has."""
     with studio.lock:
-        game, sketch, last = studio.game, studio.sketch, studio.last
+        game, sketch, brought, found = studio.game, studio.sketch, studio.brought, studio.found
         against = tuple(Line(game.describe(reason), (reason.clause,)) for reason in sketch.reasons)
-        told = (Line(message),) if message else tuple(line for line in _lines(last) if line not in against)
+        told = (Line(message),) if message else tuple(line for line in _lines(brought) if line not in against)
         cited = [clause for line in (*against, *told) for clause in line.clauses]
         return View(
             title=words.TITLE.format(title=game.title, what=studio.titles.title),
@@ -75,9 +79,10 @@ def view(studio: Studio, message: str = "") -> View:
             chosen=sketch.chosen,
             alt=sketch.drawing.alt,
             table=sketch.drawing.table,
-            found="" if studio.found is None else str(studio.found),
-            finished=studio.titles.finished,
-            smallest=studio.titles.smallest,
+            how=studio.titles.how or words.HOW,
+            searches=offers(studio.titles, studio.numbers),
+            found="" if found is None else str(found),
+            count=0 if found is None else len(found.drawings),
             players=tuple(range(game.player_count(studio.state))),
             player=studio.player,
             free=studio.free,
@@ -85,7 +90,7 @@ def view(studio: Studio, message: str = "") -> View:
             can_undo=studio.can_undo,
             can_clear=bool(sketch.chosen),
             message=told,
-            refused=bool(message) or last.refused,
+            refused=bool(message) or brought.refused,
         )
 
 

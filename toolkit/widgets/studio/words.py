@@ -12,7 +12,15 @@ NO_SKETCHES = (
     "{game}: there is nothing to draw bit by bit in this game; a game that has something names it in `sketches`"
 )
 TITLE = "{title}: {what}"
+HOW = "Click what you want to draw, and click it again to take it away."
 PLACE = "{search}: {place} of {count}"
+NO_PLACE = "{search}: {count}, none of which is shown"
+NONE_LEFT = "{search}: there is none any more"
+NONE_PAID = "{search}: none now that can be paid for"
+SHOWS = "{shows} ({numbers})"
+SOME, ONE, NONE_NOW = "{least} to {most}", "only {least}", "none now"
+"""For which numbers a search can find something."""
+NOT_THERE = "{search}: there is no number {place!r}; write one from 1 to {count}"
 NONE_FOUND = "{search}: there is none."
 NOTHING_SHOWN = "There is nothing to look through: search first."
 NOTHING_TO_UNDO = "There is nothing to take back."
@@ -28,8 +36,12 @@ LABELS: Mapping[str, str] = {
     "clear": "Clear (c)",
     "undo": "Undo (u)",
     "build": "Build it in the game",
+    "first": "First (Home)",
     "previous": "Previous (p)",
     "next": "Next (n)",
+    "last": "Last (End)",
+    "goto": "Go to number (g)",
+    "go": "Go",
     "player": "For player",
     "free": "Count what it costs",
     "search": "Show",
@@ -46,6 +58,8 @@ KEYS: tuple[tuple[str, str], ...] = (
     ("Enter or Space", "draw it, or take it away again"),
     ("u, c", "undo, clear"),
     ("p, n", "the previous and the next of those found"),
+    ("Home, End", "the first and the last of those found"),
+    ("g", "to the field for the number of one of them"),
     ("?", "show or hide these keys"),
     ("Escape", "leave the studio"),
 )
