@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from toolkit.games.agricola import exchange
-from toolkit.games.agricola.feeding import Conversion
+from toolkit.games.agricola.conversions import Conversion, available
 from toolkit.games.agricola.game import load
 from toolkit.games.agricola.state import ANIMALS, GOODS, Player
 
@@ -55,7 +55,7 @@ def test_no_way_to_convert_gives_more_food(
 ) -> None:
     own = owner(goods, animals, majors)
     most = exchange.best_food(GAME, own, bake, craft)
-    assert most.food == most_food(exchange.conversions(GAME, own, bake, craft), own)
+    assert most.food == most_food(available(GAME, own, bake, craft), own)
     assert most.food == goods["food"] + sum(use.food for use in most.uses)
 
 

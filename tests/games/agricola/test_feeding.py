@@ -5,25 +5,38 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 from itertools import product
+from types import SimpleNamespace
+from typing import Any
 
+import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from toolkit.engine.game import ToolkitError
-from toolkit.games.agricola.feeding import Conversion, Plan, conversions, plans
+from toolkit.games.agricola import conversions
+from toolkit.games.agricola.components import Craft, Improvement
+from toolkit.games.agricola.conversions import Conversion
+from toolkit.games.agricola.feeding import Plan, plans
+from toolkit.games.agricola.game import Agricola
 from toolkit.games.agricola.state import ANIMALS, GOODS, Goods, Herd
 
 from .brute_feeding import Fed, Way, worthwhile
+from .farms import farm
 
-Improvement = tuple[str, dict[str, int], tuple[str, int] | None]
-FIREPLACE: Improvement = ("fireplace", {"vegetable": 2, "sheep": 2, "boar": 2, "cattle": 3}, None)
-HEARTH: Improvement = ("hearth", {"vegetable": 3, "sheep": 2, "boar": 3, "cattle": 4}, None)
-JOINERY: Improvement = ("joinery", {}, ("wood", 2))
-POTTERY: Improvement = ("pottery", {}, ("clay", 2))
-BASKETMAKER: Improvement = ("basketmaker", {}, ("reed", 3))
+
+def improvement(name: str, cooks: dict[str, int], craft: tuple[str, int] | None = None) -> Improvement:
+    made = None if craft is None else Craft(*craft, "AGR-FED-09")
+    return Improvement(name, cost={}, price="AGR-FED-09", points=0, cooks=cooks, craft=made)
+
+
+FIREPLACE = improvement("fireplace", {"vegetable": 2, "sheep": 2, "boar": 2, "cattle": 3})
+HEARTH = improvement("hearth", {"vegetable": 3, "sheep": 2, "boar": 3, "cattle": 4})
+JOINERY = improvement("joinery", {}, ("wood", 2))
+POTTERY = improvement("pottery", {}, ("clay", 2))
+BASKETMAKER = improvement("basketmaker", {}, ("reed", 3))
 MAJORS = (FIREPLACE, HEARTH, JOINERY, POTTERY, BASKETMAKER)
-SMOKEHOUSE: Improvement = ("smokehouse", {"grain": 1}, ("sheep", 4))
+SMOKEHOUSE = improvement("smokehouse", {"grain": 1}, ("sheep", 4))
 """No card of the game: it crafts what can also be cooked, as a card in a hand might."""
 
 
@@ -31,8 +44,18 @@ def supply(**counts: int) -> Goods:
     return tuple(counts.get(good, 0) for good in GOODS)
 
 
-def owned(*improvements: Improvement) -> tuple[Conversion, ...]:
-    return conversions(1, improvements)
+class Kitchen(Agricola):
+    """What conversions read of a game that has just these improvements."""
+
+    def __init__(self, improvements: tuple[Improvement, ...], raw_food: int) -> None:
+        self.numbers: Any = SimpleNamespace(raw_food=raw_food)
+        self.components: Any = SimpleNamespace(records=improvements, improvements=[each.name for each in improvements])
+
+
+def owned(*improvements: Improvement, raw_food: int = 1) -> tuple[Conversion, ...]:
+    """What can be turned into food by whoever has just these."""
+    own = msgspec.structs.replace(farm(), majors=(1 << len(improvements)) - 1)
+    return conversions.of_player(Kitchen(improvements, raw_food), own)
 
 
 def fed(plan: Plan, goods: Goods, herd: Herd, ways: Iterable[Conversion], need: int, hold_back: bool) -> Fed:
@@ -53,7 +76,7 @@ def fed(plan: Plan, goods: Goods, herd: Herd, ways: Iterable[Conversion], need: 
 
 
 def test_crops_can_be_eaten_as_they_are_and_animals_cannot() -> None:
-    assert conversions(1, []) == (Conversion("eat", "grain", 1), Conversion("eat", "vegetable", 1))
+    assert owned() == (Conversion("eat", "grain", 1), Conversion("eat", "vegetable", 1))
 
 
 def test_each_thing_is_cooked_where_it_gives_most() -> None:
@@ -121,7 +144,7 @@ def test_nothing_is_given_up_in_vain() -> None:
 
 
 def test_what_gives_no_food_is_kept() -> None:
-    assert plans(conversions(0, []), supply(grain=2), (0, 0, 0), 1) == [Plan((), (), (), begging=1, food=0)]
+    assert plans(owned(raw_food=0), supply(grain=2), (0, 0, 0), 1) == [Plan((), (), (), begging=1, food=0)]
 
 
 def test_a_craft_that_gives_more_comes_before_cooking() -> None:
@@ -137,7 +160,7 @@ stocks = st.builds(
     *[st.integers(0, 2)] * 5,
 )
 flocks: st.SearchStrategy[Herd] = st.tuples(st.integers(0, 2), st.integers(0, 2), st.integers(0, 1))
-kitchens = st.lists(st.sampled_from([*MAJORS, SMOKEHOUSE]), unique_by=lambda improvement: improvement[0], max_size=3)
+kitchens = st.lists(st.sampled_from([*MAJORS, SMOKEHOUSE]), unique_by=lambda improvement: improvement.name, max_size=3)
 
 
 @given(kitchens, stocks, flocks, st.integers(0, 8), st.booleans())

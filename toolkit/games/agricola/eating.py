@@ -11,9 +11,8 @@ from typing import TYPE_CHECKING
 
 from toolkit.engine.game import Reason
 from toolkit.games.agricola import actions as act
-from toolkit.games.agricola import feeding, herds, placing
+from toolkit.games.agricola import conversions, herds, placing
 from toolkit.games.agricola.board import INDEX, pastures_of, spaces_in
-from toolkit.games.agricola.feeding import Conversion
 from toolkit.games.agricola.state import ANIMALS, FOOD, GOODS, HOUSE, Herd, Player, Stand, State, acting, with_player
 from toolkit.games.agricola.supply import having, held
 
@@ -23,43 +22,25 @@ if TYPE_CHECKING:
 Reasons = Iterator[Reason]
 
 
-# ---------------------------------------------------------------------- what there is
-
-
-def cook(game: Agricola, own: Player, good: str) -> int | None:
-    """The player's improvement that makes most food of a good, by number; None without one."""
-    able = [number for number in spaces_in(own.majors) if good in game.components.records[number].cooks]
-    return max(able, key=lambda number: game.components.records[number].cooks[good], default=None)
-
-
-def crafts(game: Agricola, state: State) -> list[str]:
-    """The improvements with a craft that the player has not used in this harvest, and the good for it."""
-    own, components = acting(state), game.components
-    return [
-        components.improvements[number]
-        for number in spaces_in(own.majors & ~state.crafted)
-        if (craft := components.records[number].craft) is not None and held(own, craft.good)
-    ]
-
-
-def conversions(game: Agricola, own: Player, crafted: int = 0) -> tuple[Conversion, ...]:
-    """All that could be turned into food in a harvest in which these improvements have done their craft."""
-    improvements = [
-        (
-            game.components.improvements[number],
-            record.cooks,
-            None if record.craft is None or crafted >> number & 1 else (record.craft.good, record.craft.food),
-        )
-        for number, record in enumerate(game.components.records)
-        if own.majors >> number & 1
-    ]
-    return feeding.conversions(game.numbers.raw_food, improvements)
+# ---------------------------------------------------------------------- the meal
 
 
 def meal(game: Agricola, state: State, seat: int) -> int:
     """The food a family needs in the harvest that is due, or would be after this round (AGR-FED-06, AGR-FED-07)."""
     own, numbers = state.players[seat], game.numbers
     return numbers.meal[len(state.players)] * (own.people - own.newborn) + numbers.newborn_meal * own.newborn
+
+
+def missing(game: Agricola, state: State) -> int:
+    """How much food the player's meal lacks."""
+    return max(0, meal(game, state, state.player) - acting(state).goods[FOOD])
+
+
+def beggings(game: Agricola, state: State) -> range:
+    """How many begging cards may be taken: one for each food that is missing, by one reading even more."""
+    lacking = missing(game, state)
+    most = meal(game, state, state.player) if game.readings["hold_back"] == "may_hold_back" else lacking
+    return range(lacking, most + 1)
 
 
 # ---------------------------------------------------------------------- at any time
@@ -78,7 +59,7 @@ def why_cook(game: Agricola, state: State, action: act.Cook) -> Reasons:
     own = acting(state)
     if state.phase == "breeding" and action.good in ANIMALS and "AGR-BRD-03" not in game.without:
         yield Reason("AGR-BRD-03", animal=action.good)
-    if cook(game, own, action.good) is None:
+    if conversions.cook(game, own.majors, action.good) is None:
         yield Reason("AGR-FED-04" if action.good in ANIMALS else "AGR-MDL-10", good=action.good)
     if not held(own, action.good):
         yield Reason("AGR-MDL-05", good=action.good)
@@ -160,17 +141,6 @@ def why_craft(game: Agricola, state: State, action: act.Craft) -> Reasons:
         yield Reason("AGR-PUB-62", improvement=action.improvement)
     if craft is not None and not held(own, craft.good):
         yield Reason("AGR-MDL-05", good=craft.good)
-
-
-def missing(game: Agricola, state: State) -> int:
-    """How much food the player's meal lacks."""
-    return max(0, meal(game, state, state.player) - acting(state).goods[FOOD])
-
-
-def feedings(game: Agricola, state: State) -> list[act.Feed]:
-    """The numbers of begging cards that may be taken: one for each food that is missing, by one reading even more."""
-    most = meal(game, state, state.player) if game.readings["hold_back"] == "may_hold_back" else missing(game, state)
-    return [act.Feed(begging) for begging in range(missing(game, state), most + 1)]
 
 
 def why_feed(game: Agricola, state: State, action: act.Feed) -> Reasons:

@@ -9,7 +9,7 @@ import msgspec
 
 from toolkit.engine.game import Event, Log
 from toolkit.games.agricola import actions as act
-from toolkit.games.agricola import deeds, eating, herds, phases
+from toolkit.games.agricola import conversions, deeds, eating, herds, phases
 from toolkit.games.agricola.components import Space
 from toolkit.games.agricola.state import (
     State,
@@ -98,7 +98,7 @@ def _eat(game: Agricola, state: State, action: act.Eat, log: Log | None) -> Stat
 
 def _cook(game: Agricola, state: State, action: act.Cook, log: Log | None) -> State:
     own = acting(state)
-    number = eating.cook(game, own, action.good)
+    number = conversions.cook(game, own.majors, action.good)
     assert number is not None, "only legal actions are performed"
     record = game.components.records[number]
     moved = {action.good: -1, "food": record.cooks[action.good]}
@@ -123,8 +123,7 @@ def _arrange(game: Agricola, state: State, action: act.Arrange, log: Log | None)
     own = acting(state)
     chosen = eating.stands(own, action.places)
     tell(state, log, "arrange", ("AGR-ANM-05", "AGR-MDL-03"), {"places": [str(each) for each in action.places]}, {})
-    usual = herds.arrangement(herds.quarters(game, own), own.herd)
-    return with_player(state, state.player, _replace(own, arranged=None if chosen == usual else chosen))
+    return with_player(state, state.player, _replace(own, arranged=herds.as_chosen(game, own, chosen)))
 
 
 def _craft(game: Agricola, state: State, action: act.Craft, log: Log | None) -> State:

@@ -16,11 +16,9 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from toolkit.games.agricola import eating, herds, placing
-from toolkit.games.agricola.board import spaces_in
-from toolkit.games.agricola.feeding import Conversion
+from toolkit.games.agricola import herds, placing
+from toolkit.games.agricola.conversions import Conversion, available
 from toolkit.games.agricola.state import ANIMALS, CROPS, FOOD, GOODS, MATERIALS, Player, State
-from toolkit.games.agricola.supply import held
 
 if TYPE_CHECKING:
     import networkx
@@ -51,33 +49,6 @@ class Most(msgspec.Struct, frozen=True):
     uses: tuple[Use, ...]
 
 
-# ---------------------------------------------------------------------- conversions
-
-
-def conversions(
-    game: Agricola, own: Player, bake: bool = True, craft: bool = True, used: int = 0, crafted: int = 0
-) -> tuple[Conversion, ...]:
-    """What a player can turn into food: eating, cooking, crafting and baking.
-
-    Args:
-        game: whose rules count.
-        own: the player.
-        bake: whether there is a bake action, in which each improvement bakes once (AGR-PUB-61).
-        craft: whether there is a harvest, in which each craft is done once (AGR-PUB-62).
-        used: improvements that have baked in this action, as a mask.
-        crafted: improvements that have done their craft in this harvest, as a mask.
-    """
-    found = eating.conversions(game, own, crafted if craft else own.majors)
-    return (*found, *_bakings(game, own, used)) if bake else found
-
-
-def _bakings(game: Agricola, own: Player, used: int) -> Iterator[Conversion]:
-    for number in spaces_in(own.majors & ~used):
-        record = game.components.records[number]
-        if record.bakes:
-            yield Conversion("bake", "grain", record.bakes, record.grain, game.components.improvements[number])
-
-
 # ---------------------------------------------------------------------- the graph
 
 
@@ -92,7 +63,7 @@ def graph(game: Agricola, own: Player) -> networkx.MultiDiGraph[Any]:
 
     found: networkx.MultiDiGraph[Any] = networkx.MultiDiGraph()
     found.add_nodes_from((*MATERIALS, *CROPS, *ANIMALS, GOODS[FOOD]))
-    for way in conversions(game, own):
+    for way in available(game, own):
         found.add_edge(
             way.good,
             GOODS[FOOD],
@@ -109,20 +80,20 @@ def graph(game: Agricola, own: Player) -> networkx.MultiDiGraph[Any]:
     return found
 
 
-def gaining_cycles(conversions: networkx.MultiDiGraph[Any], over_time: bool = False) -> list[list[str]]:
+def gaining_cycles(rates: networkx.MultiDiGraph[Any], over_time: bool = False) -> list[list[str]]:
     """The cycles along which one of a good becomes more than one of it; none in a game that cannot be cheated.
 
     A cycle gains just if the product of its best rates is more than 1, that is, if it is negative in the logarithms of
     their inverses; with so few goods all cycles can be gone through, in whole numbers.
 
     Args:
-        conversions: as `graph` gives them.
+        rates: the conversions as `graph` gives them.
         over_time: whether conversions that go over time count as well.
     """
     import networkx
 
     best: networkx.DiGraph[Any] = networkx.DiGraph()
-    for source, target, edge in conversions.edges(data=True):
+    for source, target, edge in rates.edges(data=True):
         if over_time or not edge["time"]:
             known = best.get_edge_data(source, target, {"rate": 0})
             best.add_edge(source, target, rate=max(edge["rate"], known["rate"]))
@@ -140,14 +111,15 @@ def _along(best: networkx.DiGraph[Any], cycle: list[str]) -> int:
 def best_food(
     game: Agricola, own: Player, bake: bool = False, craft: bool = False, used: int = 0, crafted: int = 0
 ) -> Most:
-    """The most food that a player can have by turning everything into food; the arguments are those of `conversions`.
+    """The most food that a player can have by turning everything into food; the arguments are those of `available`.
 
     Each conversion takes one good and gives food, which nothing takes. So goods do not compete, and for one good each
     conversion offers so many slots of equal worth. No more slots can be filled than there are of the good, and to fill
     the best ones is to get the most.
     """
-    ways = sorted(conversions(game, own, bake, craft, used, crafted), key=lambda way: -way.food)
-    uses = tuple(use for good in (*GOODS, *ANIMALS) for use in _best_uses(ways, good, held(own, good)))
+    ways = sorted(available(game, own, bake, craft, used, crafted), key=lambda way: -way.food)
+    stock = zip((*GOODS, *ANIMALS), (*own.goods, *own.herd), strict=True)
+    uses = tuple(use for good, count in stock if count for use in _best_uses(ways, good, count))
     return Most(own.goods[FOOD] + sum(use.food for use in uses), uses)
 
 

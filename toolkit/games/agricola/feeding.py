@@ -1,7 +1,8 @@
-"""What a family can eat: the conversions that a player has, and all plans to feed it that give nothing up in vain.
+"""All plans to feed a family that give nothing up in vain, out of what it can turn into food.
 
->>> supply = conversions(raw_food=1, improvements=[("hearth", {"vegetable": 3, "sheep": 2}, None)])
->>> for plan in plans(supply, goods=(0, 0, 0, 0, 1, 1, 1), herd=(1, 0, 0), need=4):
+>>> ways = [Conversion("eat", "grain", 1), Conversion("eat", "vegetable", 1), Conversion("cook", "vegetable", 3)]
+>>> ways.append(Conversion("cook", "sheep", 2))
+>>> for plan in plans(ways, goods=(0, 0, 0, 0, 1, 1, 1), herd=(1, 0, 0), need=4):
 ...     print(plan.begging, plan.eaten, plan.cooked, plan.food)
 0 () (('vegetable', 1),) 0
 0 (('grain', 1),) (('sheep', 1),) 0
@@ -13,35 +14,15 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from math import inf
-from typing import Literal
 
 import msgspec
 
 from toolkit.engine.game import ToolkitError
 from toolkit.engine.suggest import unknown
-from toolkit.games.agricola.state import ANIMALS, CROPS, GOODS, Goods, Herd
-
-Verb = Literal["eat", "cook", "bake", "craft", "pay"]
-
-
-class Conversion(msgspec.Struct, frozen=True):
-    """A way to make food of one good or animal.
-
-    Attributes:
-        verb: "eat" a crop as it is, "cook" it or an animal, "bake" grain, "craft" a good, or "pay" food itself.
-        good: the word of what is given.
-        food: how much food one of it gives.
-        limit: how often in a harvest, or in one bake action; None for any number.
-        improvement: the word of what does it; None if that needs nothing.
-    """
-
-    verb: Verb
-    good: str
-    food: int
-    limit: int | None = None
-    improvement: str | None = None
+from toolkit.games.agricola.conversions import Conversion, Verb
+from toolkit.games.agricola.state import ANIMALS, GOODS, Goods, Herd
 
 
 class Plan(msgspec.Struct, frozen=True):
@@ -64,33 +45,6 @@ class Plan(msgspec.Struct, frozen=True):
 _PAYING = Conversion("pay", "food", 1)
 Units = tuple[Conversion, ...]
 """How one good after another is converted."""
-
-
-def conversions(
-    raw_food: int, improvements: Iterable[tuple[str, Mapping[str, int], tuple[str, int] | None]]
-) -> tuple[Conversion, ...]:
-    """What a player can turn into food outside of baking.
-
-    Args:
-        raw_food: the food that any crop gives as it is (AGR-FED-03).
-        improvements: the word of each one owned, the food that it makes of what can be cooked (AGR-FED-05), and the
-            good and the food of its craft (AGR-FED-09), where it has one. Crafts that have been used in this harvest
-            are left out by the caller.
-
-    Returns:
-        Eating, then cooking, each thing where it gives most, then crafting. Animals have no food value but by
-        improvements (AGR-FED-04).
-    """
-    best: dict[str, Conversion] = {}
-    crafting = []
-    for word, cooks, craft in improvements:
-        for good, food in cooks.items():
-            if good not in best or food > best[good].food:
-                best[good] = Conversion("cook", good, food, improvement=word)
-        if craft is not None:
-            crafting.append(Conversion("craft", *craft, limit=1, improvement=word))
-    cooking = [best[good] for good in (*CROPS, *ANIMALS) if good in best]
-    return (*[Conversion("eat", crop, raw_food) for crop in CROPS], *cooking, *crafting)
 
 
 def plans(

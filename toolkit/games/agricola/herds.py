@@ -23,7 +23,7 @@ import msgspec
 
 from toolkit.engine.game import Reason, ToolkitError
 from toolkit.engine.suggest import is_whole
-from toolkit.games.agricola.actions import PET
+from toolkit.games.agricola.actions import PET, Arranged
 from toolkit.games.agricola.board import NAMES, pastures, spaces_in
 from toolkit.games.agricola.state import ANIMALS, BOAR, HOUSE, SPACES, Herd, Player, Stand
 from toolkit.games.agricola.supply import animals
@@ -182,12 +182,30 @@ def _undominated(herds: Iterable[Herd], bound: Herd) -> Iterator[Herd]:
             most_cattle[: boar + 1] = [max(most, cattle) for most in most_cattle[: boar + 1]]
 
 
+def births(game: Agricola, own: Player) -> Herd:
+    """The young that a herd has in a harvest: of every kind of which there are enough (AGR-BRD-01, AGR-BRD-04)."""
+    numbers = game.numbers
+    sheep, boar, cattle = (numbers.young if count >= numbers.breeders else 0 for count in own.herd)
+    return sheep, boar, cattle
+
+
 # ---------------------------------------------------------------------- how a herd stands
 
 
 def standing(game: Agricola, own: Player) -> tuple[Stand, ...]:
     """Where a player's animals stand, sorted: as arranged by hand, or else filled in."""
     return placed(quarters(game, own), own.herd)[0] if own.arranged is None else own.arranged
+
+
+def as_chosen(game: Agricola, own: Player, stands: tuple[Stand, ...]) -> tuple[Stand, ...] | None:
+    """A wish how animals are to stand as a player keeps it: None if they would stand like that anyhow."""
+    return None if stands == arrangement(quarters(game, own), own.herd) else stands
+
+
+def written(stand: Stand) -> str:
+    """Animals in a place as actions and positions write them: `2 sheep in B1`."""
+    place = PET if stand.place == HOUSE else NAMES[stand.place]
+    return str(Arranged(place, ANIMALS[stand.kind], stand.count))
 
 
 def arrangement(quarters: Quarters, herd: Herd) -> tuple[Stand, ...]:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from toolkit.engine.speech import Facts
 from toolkit.games.agricola import actions as act
-from toolkit.games.agricola import building, eating, farming, placing
+from toolkit.games.agricola import building, conversions, eating, farming, placing
 from toolkit.games.agricola.board import INDEX, border
 from toolkit.games.agricola.state import ANIMALS, GOODS, HOUSES, acting
 from toolkit.games.agricola.supply import animals
@@ -157,7 +157,7 @@ def _cook(speaker: Speaker, action: act.Cook) -> Facts:
     if speaker.state is None or action.good not in (*GOODS, *ANIMALS):
         return {}
     components = speaker.game.components
-    number = eating.cook(speaker.game, acting(speaker.state), action.good)
+    number = conversions.cook(speaker.game, acting(speaker.state).majors, action.good)
     if number is None:
         return {}
     made = speaker.phrase("made", food=components.records[number].cooks[action.good])

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from toolkit.games.agricola import eating, scoring
-from toolkit.games.agricola.feeding import Conversion
-from toolkit.games.agricola.state import ANIMALS, FOOD, GOODS, Player, State
+import msgspec
+
+from toolkit.games.agricola import eating, exchange, scoring
+from toolkit.games.agricola.state import Player, State
 
 if TYPE_CHECKING:
     from toolkit.games.agricola.components import Improvement
@@ -51,23 +52,12 @@ def _hunger(game: Agricola, state: State, seat: int, own: Player) -> float:
     coming = [number for number in game.numbers.harvests if number >= state.round]
     if not coming or state.phase == "breeding":
         return 0.0
-    food = own.goods[FOOD] + sum(way.food * _spare(own, way.good, way.limit) for way in _ways(game, own))
+    food = exchange.best_food(game, _spared(game, own), craft=True).food
     missing = max(0, eating.meal(game, state, seat) - food)
     return HUNGER * missing / (1 << (coming[0] - state.round))
 
 
-def _ways(game: Agricola, own: Player) -> list[Conversion]:
-    """For each good the way that makes most food of it."""
-    best: dict[str, Conversion] = {}
-    for way in eating.conversions(game, own):
-        if way.good not in best or way.food > best[way.good].food:
-            best[way.good] = way
-    return list(best.values())
-
-
-def _spare(own: Player, good: str, limit: int | None) -> int:
-    """How many of a good could be turned into food without parting with a breeding pair."""
-    if good in ANIMALS:
-        return max(0, own.herd[ANIMALS.index(good)] - 2)
-    count = own.goods[GOODS.index(good)]
-    return count if limit is None else min(count, limit)
+def _spared(game: Agricola, own: Player) -> Player:
+    """A player with only those animals that are not needed for breeding."""
+    sheep, boar, cattle = (max(0, count - game.numbers.breeders) for count in own.herd)
+    return msgspec.structs.replace(own, herd=(sheep, boar, cattle))

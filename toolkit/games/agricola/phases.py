@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from toolkit.engine.game import TURN, Event, Hidden, Log, ToolkitError
-from toolkit.games.agricola import eating, herds, placing
+from toolkit.games.agricola import conversions, eating, herds, placing
 from toolkit.games.agricola.board import NAMES, spaces_in
 from toolkit.games.agricola.herds import NO_ANIMALS
 from toolkit.games.agricola.rules import PHASES
@@ -283,8 +283,8 @@ def _reaping(own: Player, seat: int, reaped: tuple[int, int]) -> Event:
 def may_choose_food(game: Agricola, state: State) -> bool:
     """Whether the player has a choice in the feeding phase: something to turn into food, or food to hold back."""
     own = state.players[state.player]
-    convertible = any(held(own, way.good) for way in eating.conversions(game, own, state.crafted) if way.food)
-    return convertible or len(eating.feedings(game, state)) > 1
+    convertible = any(held(own, way.good) for way in conversions.of_player(game, own, state.crafted) if way.food)
+    return convertible or len(eating.beggings(game, state)) > 1
 
 
 def feed(game: Agricola, state: State, begging: int, log: Log | None) -> State:
@@ -306,12 +306,9 @@ def feed(game: Agricola, state: State, begging: int, log: Log | None) -> State:
 
 
 def _breeding(game: Agricola, state: State, log: Log | None) -> State:
-    """Every kind of which there are enough gets a young one, wherever the parents stand (AGR-BRD-01, AGR-BRD-04)."""
-    own, numbers = state.players[state.player], game.numbers
-    births = tuple(numbers.young if count >= numbers.breeders else 0 for count in own.herd)
-    if not any(births):
-        return _next_in_phase(game, state, log)
-    return _replace(state, births=(births[0], births[1], births[2]))
+    """The animals have their young, wherever the parents stand (AGR-BRD-04)."""
+    births = herds.births(game, state.players[state.player])
+    return _replace(state, births=births) if any(births) else _next_in_phase(game, state, log)
 
 
 def _after_field(game: Agricola, state: State, log: Log | None) -> State:

@@ -38,12 +38,10 @@ from toolkit.games.agricola.state import (
     ANIMALS,
     CROPS,
     GOODS,
-    HOUSE,
     HOUSES,
     Herd,
     Phase,
     Player,
-    Stand,
     State,
     Turn,
     Waiting,
@@ -269,8 +267,7 @@ def _arranged(game: Agricola, own: Player, texts: Sequence[str], place: str) -> 
     chosen = eating.stands(own, tuple(places))
     for reason in herds.why_arrange(game, own, chosen):
         raise ToolkitError(f"{place}.arranged: {game.describe(reason)}")
-    usual = herds.arrangement(herds.quarters(game, own), own.herd)
-    return msgspec.structs.replace(own, arranged=None if chosen == usual else chosen)
+    return msgspec.structs.replace(own, arranged=herds.as_chosen(game, own, chosen))
 
 
 def _read_cards(game: Agricola, players: int, cards: Sequence[str | HiddenRecord] | None) -> tuple[int | Hidden, ...]:
@@ -370,7 +367,7 @@ def _write_player(game: Agricola, own: Player, phase: Phase, placed: int) -> Pla
         home=None if own.home == here else own.home,
         improvements=_write_majors(game, own.majors),
         begging=own.begging,
-        arranged=None if own.arranged is None else tuple(map(_write_stand, own.arranged)),
+        arranged=None if own.arranged is None else tuple(map(herds.written, own.arranged)),
     )
 
 
@@ -379,8 +376,3 @@ def _write_field(own: Player, space: int) -> str:
         return f"{own.grain[space]} grain"
     count = own.vegetables[space]
     return f"{count} vegetable{'s' if count > 1 else ''}" if count else BARE
-
-
-def _write_stand(stand: Stand) -> str:
-    place = act.PET if stand.place == HOUSE else NAMES[stand.place]
-    return str(act.Arranged(place, ANIMALS[stand.kind], stand.count))

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from toolkit.engine.game import Reason
 from toolkit.games.agricola import actions as act
-from toolkit.games.agricola import building, eating, farming, fences, placing
+from toolkit.games.agricola import building, conversions, eating, farming, fences, placing
 from toolkit.games.agricola.board import names, spaces_in
 from toolkit.games.agricola.malformed import why_malformed
 from toolkit.games.agricola.state import ANIMALS, COOKED, CROPS, FOOD, GOODS, HOUSES, State, acting, turn_of
@@ -213,7 +213,7 @@ def _eatings(game: Agricola, state: State) -> Some:
 def _cookings(game: Agricola, state: State) -> Some:
     own = acting(state)
     goods = (good for good in COOKED if held(own, good))
-    return [act.Cook(good) for good in goods if eating.cook(game, own, good) is not None]
+    return [act.Cook(good) for good in goods if conversions.cook(game, own.majors, good) is not None]
 
 
 def _animal_cookings(game: Agricola, state: State) -> Some:
@@ -236,11 +236,13 @@ def _keepings(game: Agricola, state: State) -> Some:
 
 
 def _craftings(game: Agricola, state: State) -> Some:
-    return [act.Craft(improvement) for improvement in eating.crafts(game, state)]
+    own, words = acting(state), game.components.improvements
+    unused = conversions.crafts(game, own.majors, state.crafted)
+    return [act.Craft(words[number]) for number, craft in unused if held(own, craft.good)]
 
 
 def _feedings(game: Agricola, state: State) -> Some:
-    return [*eating.feedings(game, state)]
+    return [act.Feed(begging) for begging in eating.beggings(game, state)]
 
 
 def _resolutions(game: Agricola, state: State) -> Some:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from toolkit.engine.game import Event, Reason, ScoreLine
 from toolkit.engine.speech import Facts, capitalised
 from toolkit.games.agricola import actions as act
-from toolkit.games.agricola import building, eating, fences, herds, placing
+from toolkit.games.agricola import building, conversions, eating, fences, herds, placing
 from toolkit.games.agricola.state import ANIMALS, CROPS, FOOD, GOODS, GRAIN, HOUSES, WOOD, State, acting, turn_of
 from toolkit.games.agricola.supply import animals
 
@@ -69,7 +69,9 @@ def _ask_baking(speaker: Speaker, state: State) -> Facts:
 def _ask_room(speaker: Speaker, state: State) -> Facts:
     own = acting(state)
     _, over = herds.placed(herds.quarters(speaker.game, own), own.herd)
-    cookable = any(own.herd[kind] and eating.cook(speaker.game, own, ANIMALS[kind]) is not None for kind in herds.KINDS)
+    cookable = any(
+        own.herd[kind] and conversions.cook(speaker.game, own.majors, ANIMALS[kind]) is not None for kind in herds.KINDS
+    )
     return {"herd": animals(own.herd), "over": animals(over), "cook": cookable}
 
 

@@ -14,10 +14,10 @@ import msgspec
 from toolkit.engine.game import ToolkitError
 from toolkit.engine.suggest import is_whole, unknown
 from toolkit.games.agricola import actions as act
-from toolkit.games.agricola import eating, exchange, feeding, fences, herds, outlines, scoring
-from toolkit.games.agricola.board import NAMES, edge_names, names, pastures, pastures_of
+from toolkit.games.agricola import conversions, eating, exchange, feeding, fences, herds, outlines, scoring
+from toolkit.games.agricola.board import edge_names, names, pastures, pastures_of
 from toolkit.games.agricola.feeding import Plan
-from toolkit.games.agricola.state import ANIMALS, FOOD, HOUSE, Herd, Player, Stand, State, with_player
+from toolkit.games.agricola.state import ANIMALS, FOOD, Herd, Player, State, with_player
 from toolkit.games.agricola.supply import having
 
 if TYPE_CHECKING:
@@ -124,13 +124,7 @@ def keepable(game: Agricola, state: State, player: int, **counts: int) -> dict[s
     sheep, boar, cattle = (counts.get(animal, 0) for animal in ANIMALS)
     stands, over = herds.placed(homes, (sheep, boar, cattle))
     fits = herds.keepable(homes, (sheep, boar, cattle))
-    return {"keepable": fits, "places": [stand_text(each) for each in stands], "without": _herd(over)}
-
-
-def stand_text(stand: Stand) -> str:
-    """Animals in a place, as an action names them."""
-    place = act.PET if stand.place == HOUSE else NAMES[stand.place]
-    return str(act.Arranged(place, ANIMALS[stand.kind], stand.count))
+    return {"keepable": fits, "places": list(map(herds.written, stands)), "without": _herd(over)}
 
 
 def room(game: Agricola, state: State, player: int) -> dict[str, int]:
@@ -146,7 +140,7 @@ def plans(game: Agricola, state: State, player: int) -> list[Plan]:
     """All feeding plans in which nothing is given up in vain."""
     own = state.players[player]
     crafted = state.crafted if state.phase == "feeding" and player == state.player else 0
-    ways = eating.conversions(game, own, crafted)
+    ways = conversions.of_player(game, own, crafted)
     back = game.readings["hold_back"] == "may_hold_back"
     return feeding.plans(ways, own.goods, own.herd, eating.meal(game, state, player), back)
 
@@ -175,7 +169,7 @@ def feedings(game: Agricola, state: State, player: int) -> list[dict[str, Any]]:
     for plan in plans(game, state, player):
         after = fed(game, state.players[player], plan)
         cost = before - scoring.total(game, with_player(state, player, after), player)
-        born = [animal for animal, count in zip(ANIMALS, after.herd, strict=True) if count >= game.numbers.breeders]
+        born = [animal for animal, count in zip(ANIMALS, herds.births(game, after), strict=True) if count]
         found.append(
             {"plan": str(wish(plan)), "cost": cost, "begging": plan.begging, "food_left": plan.food, "breeding": born}
         )

@@ -222,7 +222,7 @@ class _Table:
         """Food, or whose it is, stands for the meal; improvements, goods and animals for what makes more food."""
         match touched:
             case [Element("player")] | [Element("good", (_, "food"))]:
-                yield from eating.feedings(self.game, self.state)
+                yield from map(act.Feed, eating.beggings(self.game, self.state))
             case [Element("major", (word,))]:
                 yield act.Craft(word)
             case [Element("good" | "animal", (_, word))]:

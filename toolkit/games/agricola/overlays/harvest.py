@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from toolkit.games.agricola import eating, herds
+from toolkit.games.agricola import eating, exchange, herds
 from toolkit.games.agricola.board import NAMES
 from toolkit.games.agricola.overlays.layer import Layer, Row, Subject
-from toolkit.games.agricola.state import ANIMALS, CROPS, FOOD, GOODS, SPACES, Herd, Player
+from toolkit.games.agricola.state import ANIMALS, CROPS, FOOD, SPACES, Herd, Player
+from toolkit.games.agricola.supply import having
 
 if TYPE_CHECKING:
     from toolkit.games.agricola.game import Agricola
@@ -61,7 +62,7 @@ def forecast(game: Agricola, state: State, seat: int) -> Forecast:
     reaped = now and state.phase in ("feeding", "breeding")
     crops = (0, 0) if reaped else (_ripe(own.grain), _ripe(own.vegetables))
     older = state if now else msgspec.structs.replace(state, players=tuple(map(_grown, state.players)))
-    births = _births(game, own)
+    births = herds.births(game, own)
     fitting = _fitting(herds.quarters(game, own), own.herd, births)
     left = tuple(born - fits for born, fits in zip(births, fitting, strict=True))
     return Forecast(
@@ -84,23 +85,8 @@ def _grown(own: Player) -> Player:
 
 def _eatable(game: Agricola, own: Player, crops: tuple[int, int]) -> int:
     """The food that can be made of everything else that there will be."""
-    held = dict(zip((*GOODS, *ANIMALS), (*own.goods, *own.herd), strict=True))
-    for crop, count in zip(CROPS, crops, strict=True):
-        held[crop] += count
-    best: dict[str, int] = {}
-    crafted = 0
-    for way in eating.conversions(game, own):
-        if way.limit is None:
-            best[way.good] = max(best.get(way.good, 0), way.food)
-        else:
-            crafted += way.food * min(way.limit, held[way.good])
-    return crafted + sum(food * held[good] for good, food in best.items())
-
-
-def _births(game: Agricola, own: Player) -> Herd:
-    numbers = game.numbers
-    sheep, boar, cattle = (numbers.young if count >= numbers.breeders else 0 for count in own.herd)
-    return sheep, boar, cattle
+    reaped = having(own, dict(zip(CROPS, crops, strict=True)))
+    return exchange.best_food(game, reaped, craft=True).food - own.goods[FOOD]
 
 
 def _fitting(quarters: herds.Quarters, herd: Herd, births: Herd) -> Herd:
