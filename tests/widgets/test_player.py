@@ -158,6 +158,34 @@ def test_an_element_that_is_not_there_is_an_error_and_changes_nothing(started: P
     assert started.session.current is before
 
 
+# ---------------------------------------------------------------------- rules that are other ones
+
+
+def test_rules_of_the_rulebook_need_no_words(player: Player) -> None:
+    assert player.view.played == ""
+    assert repr(player.session).startswith("<Session 'cultivo' of Cultivo at ")
+
+
+@pytest.mark.parametrize(
+    ("changed", "told"),
+    [
+        ({"fence_wood": 2}, "Played as Agricola, fence_wood=2. Wood that a fence costs: 2 instead of 1."),
+        (
+            {"start_food": {1: 0, 2: 5, 3: 3, 4: 3, 5: 3}},
+            "by number of players: 2: 5 instead of 2: 3.",
+        ),
+        ({"harvests": (4, 7, 9, 11, 12, 14)}, "4, 7, 9, 11, 12, 14 instead of 4, 7, 9, 11, 13, 14."),
+        ({"hold_back": "may_hold_back"}, "take begging cards instead? Yes; as much of it as the player likes."),
+    ],
+)
+def test_a_rule_that_is_another_one_is_told_with_what_it_means(changed: dict[str, Any], told: str) -> None:
+    player = Player(new_game("agricola", **changed))
+    assert player.view.played.startswith("Played as Agricola, ") and player.view.played.endswith(told)
+    assert f"of {player.session.game.summary} at " in repr(player.session)
+    (name,) = changed
+    assert f"{name}=" in repr(player.session)
+
+
 # ---------------------------------------------------------------------- doing, undo, redo
 
 

@@ -171,14 +171,25 @@ def test_what_is_no_saved_game_is_one_error_and_the_game_goes_on(player: Player,
     before = player.session
     with pytest.raises(ToolkitError) as error:
         player.answer(f"load/{content}")
+    assert str(error.value).startswith("This is not a saved game of the toolkit. file: ")
     assert "\n" not in str(error.value)
     assert player.session is before
+
+
+def test_a_saved_game_that_is_damaged_is_still_called_one(player: Player) -> None:
+    saved = json.loads(player.download().file.text)  # type: ignore[union-attr]
+    saved["current"] = 99
+    with pytest.raises(ToolkitError, match=r"^old\.json: current: expected a node"):
+        player.open(json.dumps(saved), "old.json")
+    saved["format"] = "shopping list"
+    with pytest.raises(ToolkitError, match=r"^This is not a saved game of the toolkit\. old\.json: format"):
+        player.open(json.dumps(saved), "old.json")
 
 
 def test_a_file_that_is_no_text_is_one_error(player: Player, tmp_path: Path) -> None:
     path = tmp_path / "picture.json"
     path.write_bytes(b"\x89PNG\xff")
-    with pytest.raises(ToolkitError, match=r"picture\.json.*not a saved session"):
+    with pytest.raises(ToolkitError, match=r"^This is not a saved game of the toolkit\. .*picture\.json: not text"):
         player.load(path)
     with pytest.raises(ToolkitError, match="cannot be read"):
         player.load(tmp_path / "nowhere.json")

@@ -376,7 +376,7 @@ class Player:
         try:
             content = storage.read(path).decode()
         except UnicodeDecodeError as error:
-            raise ToolkitError(f"{path}: not a saved session, which is text: {error.reason}") from None
+            raise savefile.no_saved_game(f"{path}: not text: {error.reason}") from None
         return self.open(content, path.name)
 
     def open(self, content: str, name: str = "file") -> Answer:

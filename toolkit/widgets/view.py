@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import reduce
 from itertools import chain
 from typing import TYPE_CHECKING, Any
@@ -73,7 +73,7 @@ class View(msgspec.Struct, frozen=True):
         title: the widget's accessible name.
         step: the number of the position.
         prompt: what is asked, or that the game is over; `over` is whether it is.
-        played: the rules it is played by, where these are not the rulebook's.
+        played: the rules it is played by, where these are not the rulebook's, and what is otherwise in them.
         answer: what touching something has brought last.
         ids: what can be touched in the picture; `marks` is worth touching, `touched` has been.
         options: every legal action.
@@ -141,6 +141,31 @@ def prompt(game: Game[Any, Any], state: Any) -> str:
     return f"{words.OVER} {won.format(players=', '.join(map(str, winners)))}"
 
 
+def played(game: Game[Any, Any]) -> str:
+    """The rules a game is played by, and what each number and reading that is another one means; "" if none is."""
+    if game.summary == game.title:
+        return ""
+    changed = (_changed(game, name, value) for name, value in game.changes.items())
+    return " ".join((words.RULES_ARE.format(summary=game.summary), *changed))
+
+
+def _changed(game: Game[Any, Any], name: str, value: Any) -> str:
+    if name in game.readings:
+        reading = game.data.reading_records[name]
+        return words.READ_AS.format(question=reading.question, meaning=reading.choices[value])
+    record = game.data.parameter_records[name]
+    shown, shipped = _numbers(value, record.value), _numbers(record.value, value)
+    return words.NUMBER_IS.format(about=record.about.removesuffix("."), value=shown, shipped=shipped)
+
+
+def _numbers(value: Any, other: Any) -> str:
+    """A number of the rules, or several; of those that go by a key the ones that the other value has otherwise."""
+    if isinstance(value, Mapping):
+        parts = [words.NUMBER_FOR.format(key=key, value=value[key]) for key in value if value[key] != other[key]]
+        return ", ".join(parts)
+    return ", ".join(map(str, value)) if isinstance(value, tuple) else str(value)
+
+
 def seen(events: Iterable[Event], viewer: int | None) -> list[Event]:
     """The events that a viewer may see; None sees what everybody sees."""
     return [event for event in events if event.viewers is None or (viewer is not None and viewer in event.viewers)]
@@ -191,7 +216,7 @@ def view(
         step=session.current.number,
         prompt=_agent_due(game, state) if acting else prompt(game, there),
         over=game.is_over(state),
-        played="" if game.summary == game.title else words.RULES_ARE.format(summary=game.summary),
+        played=played(game),
         answer=answer,
         ids=drawing.ids,
         marks=() if acting else game.touch(state, touched).marks,

@@ -161,15 +161,23 @@ def read(path: Path) -> SavedSession:
 
 def parsed(content: bytes, path: Path) -> SavedSession:
     """The session saved in this content of a file; errors, as of `read`, name `path`."""
-    head: _Head = _decode(path, content, _Head)
+    try:
+        head: _Head = _decode(path, content, _Head)
+    except ToolkitError as error:
+        raise no_saved_game(error) from None
     if head.format != FORMAT:
-        raise ToolkitError(f"{path}: format: expected {FORMAT!r}, got {head.format!r}")
+        raise no_saved_game(f"{path}: format: expected {FORMAT!r}, got {head.format!r}")
     if head.schema not in READ:
         newer = " of a newer toolkit: update this" if head.schema > SCHEMA else ""
         raise ToolkitError(f"{path}: schema: expected {' or '.join(map(str, READ))}, got {head.schema}{newer}")
     saved: SavedSession = _decode(path, content, SavedSession)
     _check(path, saved)
     return saved
+
+
+def no_saved_game(why: object) -> ToolkitError:
+    """What is to be said of a file that is something else: first that, then why."""
+    return ToolkitError(f"This is not a saved game of the toolkit. {why}")
 
 
 def _decode(path: Path, content: bytes, form: type[Any]) -> Any:
@@ -179,7 +187,7 @@ def _decode(path: Path, content: bytes, form: type[Any]) -> Any:
         what, _, place = str(error).partition(" - at `$")
         raise ToolkitError(f"{path}: {place.strip('.`') or 'the whole file'}: {what}") from None
     except (msgspec.DecodeError, RecursionError) as error:
-        raise ToolkitError(f"{path}: not a saved session, which is JSON: {error}") from None
+        raise ToolkitError(f"{path}: not JSON, or not all of it: {error}") from None
 
 
 def _check(path: Path, saved: SavedSession) -> None:

@@ -57,7 +57,7 @@ class Session:
     def __repr__(self) -> str:
         player = self.game.current_player(self.state)
         due = "over" if player is None else f"player {player} decides"
-        return f"<Session {self.name!r} of {self.game.title} at {self.current}, {due}>"
+        return f"<Session {self.name!r} of {self.game.summary} at {self.current}, {due}>"
 
     # ------------------------------------------------------------------ what there is
 
