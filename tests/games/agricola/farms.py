@@ -8,7 +8,7 @@ from typing import Any
 
 from toolkit.games.agricola.board import ALL, START_ROOMS, border, edges_of, mask_of
 from toolkit.games.agricola.outlines import enclosures
-from toolkit.games.agricola.state import SPACES, WOOD, Player
+from toolkit.games.agricola.state import SPACES, WOOD, Herd, Player
 
 MOST = 15
 
@@ -29,11 +29,18 @@ def fences_around(*pastures: str) -> int:
     return built
 
 
-def farm(*pastures: str, fields: str = "", stables: str = "", rooms: int = START_ROOMS, wood: int = 99) -> Player:
-    """A farm with these pastures."""
+def farm(
+    *pastures: str,
+    fields: str = "",
+    stables: str = "",
+    rooms: int = START_ROOMS,
+    wood: int = 99,
+    herd: Herd = (0, 0, 0),
+) -> Player:
+    """A farm with these pastures, fields and stables, each written as names of spaces."""
     return Player(
         goods=tuple(wood if good == WOOD else 0 for good in range(7)),
-        herd=(0, 0, 0),
+        herd=herd,
         rooms=rooms,
         house=0,
         fields=mask_of(fields.split()),

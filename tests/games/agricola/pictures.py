@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 from xml.etree import ElementTree
 
-from toolkit.engine import chance
 from toolkit.engine.game import Drawing
-from toolkit.games.agricola.game import Agricola, load
 from toolkit.games.agricola.state import State
 
+from .situations import GAME
+
 SVG = "{http://www.w3.org/2000/svg}"
-GAME = load()
 RICH: dict[str, Any] = {
     "goods": {"wood": 5, "clay": 3, "reed": 2, "grain": 2, "vegetable": 1, "food": 11},
     "animals": {"sheep": 7, "boar": 2, "cattle": 1},
@@ -37,28 +35,13 @@ POOR: dict[str, Any] = {
 }
 
 
-def position(*players: dict[str, Any], game: Agricola = GAME, **fields: Any) -> State:
-    """A position of these players."""
-    return game.position({"players": list(players), **fields})
-
-
 def middle(players: int = 2, **fields: Any) -> State:
     """A position in round 9: two farms that have much, the others as at the start."""
     first = min(1, players - 1)
     taken = {"fishing": 0, "grain": 0, "reed": first}
     piles = {"wood-3": 6, "sheep": 2, "boar": 1}
     given: dict[str, Any] = {"round": 9, "piles": piles, "taken": taken, "first": first, **fields}
-    return position(*[RICH, POOR, {}, {}, {}][:players], **given)
-
-
-def states(players: int, seed: int, game: Agricola = GAME) -> Iterator[State]:
-    """Every position of a random play."""
-    rng = chance.stream(seed, "a play to draw")
-    state = game.setup(players, seed)
-    yield state
-    while not game.is_over(state):
-        state = game.apply(state, game.sample(state, rng))
-        yield state
+    return GAME.position({"players": [RICH, POOR, {}, {}, {}][:players], **given})
 
 
 def root(drawing: Drawing) -> ElementTree.Element:

@@ -13,8 +13,13 @@ GAME = load()
 
 
 def position(*players: dict[str, Any], game: Agricola = GAME, **fields: Any) -> State:
-    """A position of these players; a second one has nothing if only one is given. The round is the fourth."""
-    return game.position({"players": [*players, {}][: max(2, len(players))], "round": 4, **fields})
+    """A position of these players; a second one has nothing if only one is given."""
+    return game.position({"players": [*players, {}][: max(2, len(players))], **fields})
+
+
+def midway(*players: dict[str, Any], game: Agricola = GAME, **fields: Any) -> State:
+    """Such a position in the fourth round, which ends with a harvest."""
+    return position(*players, game=game, **{"round": 4, **fields})
 
 
 def played(game: Agricola, state: State, *texts: str) -> State:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from toolkit.games.agricola.game import Agricola, load
-from toolkit.games.agricola.state import State
+from toolkit.games.agricola.game import load
 from toolkit.games.agricola.words import Words, words_in
 
-GAME = load()
+from .situations import GAME
+
 STEPPED = load(pace="stepped")
 FILE: Words = words_in(GAME.data.folders[0])
 MODEL = "the model's own rule"
@@ -17,11 +17,6 @@ READING = "our reading; the rulebook is silent"
 
 FEEDING = {"phase": "feeding", "round": 4}
 """Fields of a position in which player 0 feeds the family."""
-
-
-def position(*players: dict[str, Any], game: Agricola = GAME, **fields: Any) -> State:
-    """A position of these players; the second has nothing if only one is given."""
-    return game.position({"players": [*players, {}][: max(2, len(players))], **fields})
 
 
 def on(space: str, **turn: Any) -> dict[str, Any]:

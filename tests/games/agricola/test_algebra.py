@@ -13,7 +13,8 @@ from toolkit.games.agricola import algebra, outlines
 from toolkit.games.agricola.game import Agricola, load
 from toolkit.games.agricola.state import State
 
-GAME = load()
+from .situations import GAME, position
+
 FORMULAS = GAME.formulas()
 OTHER = load(
     category_points=[-2, 0, 0, 3, 5],
@@ -37,10 +38,6 @@ RICH = {
     "improvements": ["joinery", "pottery", "basketmaker", "well"],
     "begging": 2,
 }
-
-
-def position(*players: dict[str, Any], game: Agricola = GAME, **fields: Any) -> State:
-    return game.position({"players": [*players, {}][: max(2, len(players))], **fields})
 
 
 def plays(game: Agricola, players: int) -> list[State]:

@@ -15,7 +15,8 @@ from toolkit.games.agricola.draw import signs
 from toolkit.games.agricola.game import load
 from toolkit.games.agricola.state import ANIMALS, GOODS
 
-from .pictures import GAME, POOR, RICH, SVG, group, ids_of, middle, name, pieces, position, root, rows, states, texts
+from .pictures import POOR, RICH, SVG, group, ids_of, middle, name, pieces, root, rows, texts
+from .situations import GAME, position, states
 
 ALL = range(1, 6)
 
@@ -266,7 +267,7 @@ def test_what_cannot_be_drawn(arguments: dict[str, Any], said: str) -> None:
 
 @pytest.mark.parametrize("players", ALL)
 def test_every_position_of_a_play_can_be_drawn(players: int) -> None:
-    for number, state in enumerate(states(players, 4)):
+    for number, state in enumerate(states(GAME, players, 4)):
         if number % 12 == 0 or GAME.is_over(state):
             drawing = GAME.draw(state, viewer=(None, *range(players))[number % (players + 1)])
             assert sorted(ids_of(drawing)) == sorted(set(drawing.ids))

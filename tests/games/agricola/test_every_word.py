@@ -20,7 +20,8 @@ from toolkit.games.agricola.game import Agricola, load
 from toolkit.games.agricola.rules import CANDIDATES
 from toolkit.games.agricola.state import State
 
-from .speaking import FILE, GAME
+from .situations import GAME
+from .speaking import FILE
 
 PACKAGE, ENGINE = Path(words.__file__).parent, Path(speech.__file__).parent
 CLAUSE = re.compile(r"(?:AGR|ENG)-[A-Z0-9]+(?:-[A-Z0-9]+)?")

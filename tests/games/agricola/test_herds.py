@@ -12,11 +12,12 @@ from hypothesis import strategies as st
 
 from toolkit.engine.game import Reason, ToolkitError
 from toolkit.games.agricola import herds
-from toolkit.games.agricola.board import ALL, INDEX, START_ROOMS, border, mask_of
+from toolkit.games.agricola.board import ALL, INDEX, mask_of
 from toolkit.games.agricola.herds import Quarters
-from toolkit.games.agricola.state import ANIMALS, BOAR, CATTLE, HOUSE, SHEEP, SPACES, Herd, Player, Stand
+from toolkit.games.agricola.state import ANIMALS, BOAR, CATTLE, HOUSE, SHEEP, Herd, Player, Stand
 
 from .brute_herds import can_be_kept, fewest_outside, largest
+from .farms import farm
 
 
 def game(animals_per_space: int = 2, animals_per_stable: int = 1, pets: int = 1) -> Any:
@@ -28,29 +29,6 @@ def game(animals_per_space: int = 2, animals_per_stable: int = 1, pets: int = 1)
 GAME = game()
 LARGE_PASTURE = ALL & ~mask_of(["A1", "A2", "A3"])
 EVERYTHING = 1_000
-
-
-def farm(*pastures: str, stables: str = "", herd: Herd = (0, 0, 0), fields: str = "") -> Player:
-    """A player with these pastures, stables and fields, each written as names of spaces."""
-    fences = 0
-    for spaces in pastures:
-        fences |= border(mask_of(spaces.split()))
-    return Player(
-        goods=(0,) * 7,
-        herd=herd,
-        rooms=START_ROOMS,
-        house=0,
-        fields=mask_of(fields.split()),
-        stables=mask_of(stables.split()),
-        fences=fences,
-        grain=(0,) * SPACES,
-        vegetables=(0,) * SPACES,
-        people=2,
-        newborn=0,
-        home=2,
-        majors=0,
-        begging=0,
-    )
 
 
 def most(own: Player) -> int:

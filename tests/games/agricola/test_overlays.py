@@ -13,7 +13,8 @@ from toolkit.games.agricola import herds, overlays, scoring
 from toolkit.games.agricola.overlays import harvest
 from toolkit.games.agricola.state import ANIMALS, State
 
-from .pictures import GAME, RICH, SVG, chips, group, middle, name, position, root, rows, states, texts
+from .pictures import RICH, SVG, chips, group, middle, name, root, rows, texts
+from .situations import GAME, position, states
 
 GROWTH_FIRST = [
     *("sow-bake", "sheep", "fences", "improvement", "growth", "stone", "renovation", "vegetable", "boar"),
@@ -54,7 +55,7 @@ def test_the_table_of_pastures_gives_stables_room_and_clauses() -> None:
 
 @pytest.mark.parametrize("seed", range(3))
 def test_capacities_are_those_of_the_engine(seed: int) -> None:
-    for state in list(states(3, seed))[::15]:
+    for state in list(states(GAME, 3, seed))[::15]:
         drawing = GAME.draw(state, overlay="pastures")
         for seat in range(3):
             quarters = herds.quarters(GAME, state.players[seat])
@@ -98,7 +99,7 @@ def test_room_that_only_rearranging_makes() -> None:
 
 @pytest.mark.parametrize("seed", range(3))
 def test_room_is_that_of_the_engine(seed: int) -> None:
-    for state in list(states(2, seed))[::15]:
+    for state in list(states(GAME, 2, seed))[::15]:
         told = rows(GAME.draw(state, overlay="room"), "player", "room for more")
         for seat in range(2):
             counted = [int(count) for who, count in told if who == f"player {seat}"]
@@ -158,7 +159,7 @@ def test_births_need_room(animals: dict[str, int], born: tuple[int, ...], crowde
 
 @pytest.mark.parametrize("seed", range(3))
 def test_as_many_births_as_fit(seed: int) -> None:
-    for state in list(states(2, seed))[::10]:
+    for state in list(states(GAME, 2, seed))[::10]:
         for seat, own in enumerate(state.players):
             quarters = herds.quarters(GAME, own)
             due = [1 if count >= 2 else 0 for count in own.herd]
@@ -276,7 +277,7 @@ def test_what_cannot_be_asked(overlay: str | None, focus: Any, message: str) -> 
 @pytest.mark.parametrize("players", range(1, 6))
 def test_every_overlay_of_every_position_has_a_title_words_and_a_table(overlay: str, players: int) -> None:
     assert GAME.overlay_title(overlay)
-    for number, state in enumerate(states(players, 9)):
+    for number, state in enumerate(states(GAME, players, 9)):
         if number % 25 == 0 or GAME.is_over(state):
             drawing = GAME.draw(state, viewer=number % players, overlay=overlay)
             assert len({len(row) for row in drawing.table}) == 1

@@ -11,7 +11,7 @@ from toolkit.engine.game import ToolkitError
 from toolkit.games.agricola import actions as act
 from toolkit.games.agricola.game import load
 
-from .situations import GAME, position, states
+from .situations import GAME, midway, states
 
 
 @pytest.mark.parametrize("players", [1, 2, 3, 4, 5])
@@ -36,15 +36,15 @@ def test_what_is_left_out_is_as_at_the_start() -> None:
 
 
 def test_who_is_not_on_a_space_is_at_home() -> None:
-    state = position({"people": 4, "newborn": 1}, taken={"fishing": 0})
+    state = midway({"people": 4, "newborn": 1}, taken={"fishing": 0})
     assert state.players[0].home == 2
 
 
 def test_pastures_are_the_fences_around_them() -> None:
-    one, two = (position({"pastures": pastures}) for pastures in (["D1 E1"], ["D1", "E1"]))
+    one, two = (midway({"pastures": pastures}) for pastures in (["D1 E1"], ["D1", "E1"]))
     assert one.players[0].fences.bit_count() == 6
     assert two.players[0].fences.bit_count() == 7
-    assert position({"pastures": ["E1 D1"]}) == one
+    assert midway({"pastures": ["E1 D1"]}) == one
 
 
 WELL = ["1 food for 0 in round 5"]

@@ -8,7 +8,8 @@ import pytest
 
 from toolkit.games.agricola.game import Agricola, load
 
-from .speaking import FEEDING, GAME, MODEL, PUBLISHED, READING, STEPPED, crowded, on, position
+from .situations import GAME, position
+from .speaking import FEEDING, MODEL, PUBLISHED, READING, STEPPED, crowded, on
 
 
 def refusals(text: str, *players: dict[str, Any], game: Agricola = GAME, **fields: Any) -> list[str]:

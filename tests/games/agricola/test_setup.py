@@ -12,7 +12,7 @@ from toolkit.engine.game import Hidden, ToolkitError
 from toolkit.games.agricola.game import load
 from toolkit.games.agricola.state import FOOD
 
-from .situations import GAME, position, states
+from .situations import GAME, midway, states
 
 STAGE_ENDS = (4, 7, 9, 11, 13, 14)
 
@@ -101,7 +101,7 @@ def test_what_is_seen_of_the_cards_to_come() -> None:
 
 @pytest.mark.parametrize("end", STAGE_ENDS[:-1])
 def test_the_last_card_of_a_stage_is_known_before_it_is_turned_up(end: int) -> None:
-    state = position({}, round=end - 1)
+    state = midway({}, round=end - 1)
     assert GAME.observation(state, 0).order[: end + 1] == (*state.order[:end], hidden_after(state, end))
 
 
@@ -125,7 +125,7 @@ def test_every_player_sees_alike() -> None:
 
 def test_a_hidden_card_cannot_be_turned_up() -> None:
     stepped = load(pace="stepped")
-    seen = stepped.observation(position({}, round=1, phase="start", game=stepped), 0)
+    seen = stepped.observation(midway({}, round=1, phase="start", game=stepped), 0)
     with pytest.raises(ToolkitError, match="the next round card is hidden, as a player sees it; determinize"):
         stepped.apply(seen, "resolve start of 0")
 

@@ -10,7 +10,8 @@ from toolkit.games.agricola import elements, herds
 from toolkit.games.agricola.board import NAMES, names, pastures
 from toolkit.games.agricola.state import ANIMALS
 
-from .pictures import GAME, middle, states
+from .pictures import middle
+from .situations import GAME, states
 
 
 @pytest.mark.parametrize("players", range(1, 6))
@@ -40,7 +41,7 @@ def test_action_spaces_tell_what_lies_and_who_stands_there() -> None:
 
 @pytest.mark.parametrize("seed", range(3))
 def test_pastures_are_parts_without_outside_room_or_field(seed: int) -> None:
-    for state in list(states(2, seed))[::20]:
+    for state in list(states(GAME, 2, seed))[::20]:
         graph = GAME.board(state)
         open_edges = [(one, other) for one, other, fence in graph.edges(data="fence") if not fence]
         free = networkx.Graph()

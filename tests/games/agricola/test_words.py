@@ -11,7 +11,8 @@ from toolkit.games.agricola import actions as act
 from toolkit.games.agricola import solvers, words
 from toolkit.games.agricola.game import Agricola, load
 
-from .speaking import FEEDING, FILE, GAME, PUBLISHED, READING, STEPPED, crowded, on, position
+from .situations import GAME, position
+from .speaking import FEEDING, FILE, PUBLISHED, READING, STEPPED, crowded, on
 
 
 def told(text: str, *players: dict[str, Any], game: Agricola = GAME, **fields: Any) -> list[str]:
