@@ -110,6 +110,112 @@ def test_very_many_ways_are_folded_until_they_are_asked_for(bench: Boards) -> No
     assert done(session)[-1] == "enclose E3"
 
 
+# ---------------------------------------------------------------------- what is in sight
+
+PROJECTOR = {"width": 1280, "height": 720}
+IN_SIGHT = """() => {
+  const top = document.querySelector(".farm-top").getBoundingClientRect().bottom;
+  return [...document.querySelectorAll(".farm-marked")].filter((element) => {
+    const box = element.getBoundingClientRect();
+    const middle = box.top + box.height / 2;
+    return middle > top && middle < window.innerHeight;
+  }).length;
+}"""
+
+
+@pytest.fixture
+def projected(bench: Boards, session: Session) -> Boards:
+    """A board on a page as low as a projector's, whose farms are below it, with nothing that moves slowly."""
+    bench.page.set_viewport_size(PROJECTOR)  # type: ignore[arg-type]
+    bench.page.emulate_media(reduced_motion="reduce")
+    bench.show(session)
+    bench.settle()
+    return bench
+
+
+def scrolled(bench: Boards) -> float:
+    return float(bench.page.evaluate("scrollY"))
+
+
+def test_after_a_touch_something_worth_touching_next_comes_into_sight(projected: Boards, session: Session) -> None:
+    assert scrolled(projected) == 0, "nothing moves when it is first shown"
+    projected.gid("action/plow").scroll_into_view_if_needed()
+    before = scrolled(projected)
+    projected.touch("action/plow")
+    assert done(session) == ["place on plow"]
+    assert scrolled(projected) > before and projected.page.evaluate(IN_SIGHT) > 0
+    projected.touch("space/0/B2")
+    assert done(session)[-1] == "plow B2"
+    assert projected.page.evaluate(IN_SIGHT) > 0
+
+
+def test_it_goes_there_slowly_where_nobody_minds(bench: Boards, session: Session) -> None:
+    bench.page.set_viewport_size(PROJECTOR)  # type: ignore[arg-type]
+    bench.page.emulate_media(reduced_motion="no-preference")
+    bench.show(session)
+    bench.touch("action/plow")
+    bench.page.wait_for_function(f"({IN_SIGHT})() > 0")
+
+
+def test_nothing_moves_after_a_refusal_or_what_was_done_elsewhere(projected: Boards, session: Session) -> None:
+    projected.page.evaluate("() => { Element.prototype.scrollIntoView = () => { window.brought = true; }; }")
+    projected.touch("space/0/B1")
+    assert "First place a person" in projected.message
+    projected.page.locator('.farm-options [data-gid="do/place on plow"]').click()
+    projected.settle()
+    assert done(session) == ["place on plow"]
+    projected.touch("undo")
+    assert projected.page.evaluate("window.brought ?? false") is False
+    projected.touch("action/plow")
+    assert projected.page.evaluate("window.brought") is True
+
+
+def test_nothing_moves_where_something_is_in_sight(bench: Boards, session: Session) -> None:
+    bench.page.set_viewport_size({"width": 1100, "height": 2400})
+    bench.show(session)
+    bench.touch("action/plow")
+    assert scrolled(bench) == 0
+
+
+def test_it_is_found_inside_what_scrolls_around_the_board(projected: Boards) -> None:
+    projected.page.evaluate(
+        """() => {
+          const main = document.querySelector("main");
+          Object.assign(main.style, { height: "600px", overflow: "auto" });
+        }"""
+    )
+    projected.gid("action/plow").scroll_into_view_if_needed()
+    projected.touch("action/plow")
+    assert scrolled(projected) == 0
+    assert projected.page.evaluate(IN_SIGHT) > 0
+    assert projected.page.evaluate("document.querySelector('main').scrollTop") > 0
+
+
+# ---------------------------------------------------------------------- the message
+
+
+END = "(each) => each.scrollHeight - each.clientHeight - each.scrollTop"
+
+
+def test_of_what_has_happened_the_end_is_in_sight_and_of_a_refusal_the_beginning(bench: Boards) -> None:
+    position = {**POSITION, "players": [{"home": 0}, {"home": 1}], "player": 1, "round": 5}
+    session = toolkit.play("agricola", at=position, autosave=False)
+    bench.show(session)
+    message = bench.page.locator(".farm-message")
+    bench.touch("action/fishing")
+    assert len(bench.message.splitlines()) > 6
+    assert message.evaluate("(each) => each.scrollTop") > 0 and message.evaluate(END) <= 1
+    last = message.locator("p, details").last.bounding_box()
+    box = message.bounding_box()
+    assert last and box and last["y"] + last["height"] <= box["y"] + box["height"] + 1
+    message.evaluate("(each) => { each.scrollTop = 0; }")
+    bench.page.set_viewport_size({"width": 360, "height": 1000})
+    assert message.evaluate("(each) => each.scrollTop") == 0, "whoever has gone back to read stays there"
+    bench.touch("major/well")
+    assert "Not allowed" in bench.message
+    assert message.evaluate("(each) => each.scrollTop") == 0
+
+
 @pytest.mark.parametrize("overlay", ["", "pastures", "room", "harvest", "score"])
 def test_nothing_is_inaccessible(bench: Boards, session: Session, overlay: str) -> None:
     bench.show(session)

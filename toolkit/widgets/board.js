@@ -17,6 +17,8 @@ class Board {
     this.picture = new Picture(this.prefix);
     this.via = "mouse";
     this.waiting = false; // for an answer
+    this.pointed = false; // whether what is answered next was touched on the board itself
+    this.read = false; // whether the message has been shown from where it is to be read
     this.wanted = null; // the step to go to once it is there
     this.saving = 0; // the message whose answer is a file to keep
     this.unfolded = new Set(); // the kinds of things of which there are many that somebody has asked for
@@ -63,7 +65,7 @@ class Board {
     const scrolling = (label, content) =>
       make("div", { class: "farm-scroll", role: "region", "aria-label": label, tabindex: "0" }, content);
     // It stays in sight while the board is scrolled, and as high as it is: nothing moves under the mouse.
-    const top = make("div", { class: "farm-top" },
+    this.top = make("div", { class: "farm-top" },
       make("div", { class: "farm-head" }, this.prompt, make("div", { class: "farm-tools" }, this.undo, this.redo, grow, this.leave, this.help)),
       this.played, this.message);
     this.graphing = part(labels.graph, this.graph, false);
@@ -72,7 +74,7 @@ class Board {
     this.scored = part(labels.scores, this.scores, false);
     this.branching = part(labels.branches, this.buildBranches(labels), false);
     this.root = make("div", { class: "farm-player", role: "group" },
-      top, this.keys, this.buildTime(labels), this.alt, this.hint, this.cover, this.agents, this.overlay,
+      this.top, this.keys, this.buildTime(labels), this.alt, this.hint, this.cover, this.agents, this.overlay,
       make("div", { class: "farm-stage" }, this.picture.frame, this.choices),
       this.graphing,
       part(labels.options, this.options, true),
@@ -133,6 +135,8 @@ class Board {
     const held = this.holder();
     const chosen = this.choices.contains(held);
     this.waiting = false;
+    const went = this.pointed && view.answered === this.seq && view.step !== this.view.step;
+    this.pointed = false;
     this.view = view;
     this.root.setAttribute("aria-label", view.title);
     this.root.dataset.answered = view.answered;
@@ -159,6 +163,7 @@ class Board {
     this.table.replaceChildren(...tables(view.table));
     this.paintCover(view);
     this.restore(held, chosen);
+    if (went) this.picture.bring(view.marks, this.top);
     this.keep(view);
     if (this.wanted !== null) this.slide(this.wanted);
     this.askGraph();
@@ -279,7 +284,7 @@ class Board {
     this.message.replaceChildren(...message.map((sentence, line) => (clauses[line]?.length
       ? cited(sentence, clauses[line], view.rules)
       : make("p", headings.includes(sentence) ? { class: "farm-heading" } : {}, sentence))));
-    this.message.scrollTop = 0;
+    this.read = false;
     this.placeMessage();
     this.alt.textContent = view.alt;
     // Not `disabled`: that would throw the focus out of the board.
@@ -324,9 +329,14 @@ class Board {
     this.placeChoices();
   }
 
-  // What does not fit is scrolled to, also by key.
+  // What does not fit is scrolled to, also by key. A refusal is read from its beginning; of what has happened, the end
+  // says how things are now.
   placeMessage() {
     this.message.classList.toggle("farm-opened", Boolean(this.message.querySelector("details[open]")));
+    if (!this.read && this.message.clientHeight) {
+      this.message.scrollTop = this.view.answer.refused ? 0 : this.message.scrollHeight;
+      this.read = true;
+    }
     const scrolls = this.message.scrollHeight > this.message.clientHeight;
     if (scrolls) this.message.setAttribute("tabindex", "0");
     else this.message.removeAttribute("tabindex");
@@ -366,8 +376,9 @@ class Board {
 
   // ---------------------------------------------------------------- what is done with it
 
-  send(gid, via) {
+  send(gid, via, pointed = false) {
     this.via = via;
+    this.pointed = pointed;
     this.seq += 1;
     this.waiting = true;
     if (gid === "save") this.saving = this.seq;
@@ -388,7 +399,7 @@ class Board {
   clicked(event) {
     const gid = event.target.closest("[data-gid]")?.dataset.gid;
     // A click that a key makes on a button has no position.
-    if (gid) this.send(gid, event.detail ? "mouse" : "key");
+    if (gid) this.send(gid, event.detail ? "mouse" : "key", Boolean(event.target.closest(".farm-stage")));
   }
 
   pressed(event) {
@@ -398,7 +409,7 @@ class Board {
     const element = event.target.closest("[data-gid]");
     if (this.picture.moved(event, element)) return;
     if (this.picture.touchedBy(event, element)) {
-      this.send(element.dataset.gid, "key");
+      this.send(element.dataset.gid, "key", true);
     } else if (STEPS[event.key] && !event.target.closest(".farm-scroll, .farm-message")) {
       event.preventDefault();
       if (!this.waiting) this.send(STEPS[event.key], "key");

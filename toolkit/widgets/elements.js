@@ -91,6 +91,18 @@ function repaint(live, old, fresh, ready) {
   [...old.childNodes].forEach((child, place) => repaint(live.childNodes[place], child, fresh.childNodes[place], ready));
 }
 
+// From where to where down the page an element is seen, if it is anywhere: below what `top` covers, and inside all that
+// scrolls around it.
+function sight(element, top) {
+  let [from, to] = [Math.max(0, top.getBoundingClientRect().bottom), window.innerHeight];
+  for (let outer = element; outer && outer !== document.body; outer = outer.parentElement ?? outer.getRootNode().host) {
+    if (getComputedStyle(outer).overflowY === "visible") continue;
+    const box = outer.getBoundingClientRect();
+    [from, to] = [Math.max(from, box.top), Math.min(to, box.bottom)];
+  }
+  return [from, to];
+}
+
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
 // A picture on the page whose elements can be touched: each has its gid and a name, and Tab goes to one of them.
@@ -182,6 +194,20 @@ class Picture {
       if (along > 1 && distance < least) [best, least] = [element, distance];
     }
     return best;
+  }
+
+  // Where the middle of none of these elements is in sight, the page goes to the nearest. `top` lies over the picture.
+  bring(ids, top) {
+    const [from, to] = sight(this.frame, top);
+    const away = ids.map((id) => {
+      const element = this.touchables.get(id);
+      const box = element.getBoundingClientRect();
+      const middle = box.top + box.height / 2;
+      return { element, distance: Math.max(from - middle, middle - to, 0) };
+    }).sort((one, other) => one.distance - other.distance);
+    if (!away[0]?.distance) return;
+    const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
+    away[0].element.scrollIntoView({ block: "center", inline: "nearest", behavior: still ? "instant" : "smooth" });
   }
 
   // Is this key, pressed on an element of the picture, the one that touches it?
