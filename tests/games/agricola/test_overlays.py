@@ -132,6 +132,14 @@ def test_what_is_missing_can_be_eaten_or_is_begged_for() -> None:
 def test_a_craft_works_once() -> None:
     state = position({"goods": {"wood": 9}, "improvements": ["joinery"]}, {})
     assert harvest.forecast(GAME, state, 0).eatable == 2
+    used = position(
+        {"goods": {"wood": 8, "food": 2}, "improvements": ["joinery"]},
+        {},
+        phase="feeding",
+        round=4,
+        crafted=["joinery"],
+    )
+    assert harvest.forecast(GAME, used, 0).eatable == 0
 
 
 def test_a_newborn_eats_little_in_a_harvest_of_its_first_round_only() -> None:

@@ -68,7 +68,7 @@ def forecast(game: Agricola, state: State, seat: int) -> Forecast:
     return Forecast(
         eating.meal(game, older, seat),
         own.goods[FOOD],
-        _eatable(game, own, crops),
+        _eatable(game, own, crops, state.crafted if seat == state.player else 0),
         crops,
         fitting,
         (left[0], left[1], left[2]),
@@ -83,10 +83,10 @@ def _grown(own: Player) -> Player:
     return msgspec.structs.replace(own, newborn=0)
 
 
-def _eatable(game: Agricola, own: Player, crops: tuple[int, int]) -> int:
-    """The food that can be made of everything else that there will be."""
+def _eatable(game: Agricola, own: Player, crops: tuple[int, int], crafted: int) -> int:
+    """The food that can be made of everything else that there will be, by crafts that have not been done yet."""
     reaped = having(own, dict(zip(CROPS, crops, strict=True)))
-    return exchange.best_food(game, reaped, craft=True).food - own.goods[FOOD]
+    return exchange.best_food(game, reaped, craft=True, crafted=crafted).food - own.goods[FOOD]
 
 
 def _fitting(quarters: herds.Quarters, herd: Herd, births: Herd) -> Herd:
