@@ -181,3 +181,20 @@ def test_the_notebook_is_saved_by_key_while_the_focus_is_on_the_board(lab_page: 
     assert lab_page.evaluate("document.activeElement.dataset.gid") == "field/V6.hub"
     lab_page.keyboard.press("Control+s")
     expect(lab_page.locator(".jp-mod-dirty")).to_have_count(0)
+
+
+def test_on_a_projector_the_farm_comes_into_sight_when_something_is_to_be_clicked_there(
+    lab_page: Page, lab: Lab
+) -> None:
+    lab_page.set_viewport_size({"width": 1280, "height": 720})
+    lab_page.emulate_media(reduced_motion="reduce")
+    lab.write("farm.ipynb", 'import toolkit\ntoolkit.play("agricola", players=2, seed=1, autosave=False)')
+    board = lab.run(lab_page, "farm.ipynb")
+    field = board.locator('[data-gid="space/0/A1"]')
+    board.locator('[data-gid="action/plow"]').scroll_into_view_if_needed()
+    expect(field).not_to_be_in_viewport(ratio=0.5)
+    click(board, "action/plow")
+    expect(field).to_be_in_viewport(ratio=0.9)
+    click(board, "space/0/A1")
+    expect(board).to_have_attribute("data-step", "2")
+    expect(board.locator('[data-gid="action/fishing"]')).to_be_in_viewport(ratio=0.9)
