@@ -130,7 +130,7 @@ def test_changes_between_two_positions_are_those_of_the_session(player: Player) 
     player.do("produce yellow")
     found = player.changes(2, player.session.current)
     assert found.rows[0] == words.CHANGES
-    assert ("goods, player 0, yellow", "1", "2", "+1") in found.rows
+    assert ("player 0's yellow", "1", "2", "+1") in found.rows
     assert len(found.rows) - 1 == len(player.session.changes(2, player.session.current))
     assert str(found).startswith("From step 2 to step 3:")
 
@@ -140,7 +140,7 @@ def test_changes_between_branches(player: Player) -> None:
     player.branch("what if")
     player.do("produce yellow")
     rows = {row[0]: row[3] for row in player.changes("main", "what if").rows[1:]}
-    assert rows["goods, player 0, yellow"] == "+1"
+    assert rows["player 0's yellow"] == "+1"
 
 
 def test_nothing_changes_between_a_position_and_itself(player: Player) -> None:

@@ -34,7 +34,7 @@ from toolkit.engine.plain import (
     SketchTitles,
     Touch,
 )
-from toolkit.engine.suggest import is_whole, is_word, unknown
+from toolkit.engine.suggest import is_digits, is_whole, is_word, unknown
 
 if TYPE_CHECKING:
     import networkx
@@ -487,6 +487,23 @@ class Game(ABC, Generic[State, Action]):
     @abstractmethod
     def public_numbers(self, state: State) -> dict[str, int]:
         """The open numbers of a state by name, such as 'goods/0/red'. Events carry the changes to these."""
+
+    def number_title(self, number: str, player: int | None = None) -> str:
+        """One of `public_numbers` in words, by default the parts of its name; one that is a player's says whose.
+
+        With a `player`, what is that player's is told without saying so.
+
+        Args:
+            number: its name, or as in a case's `gains` the end of it.
+            player: whose numbers are being told.
+        """
+        parts = number.split("/")
+        if player is None:
+            seats = range(max(self.player_counts))
+            return ", ".join(f"player {part}" if is_digits(part) and int(part) in seats else part for part in parts)
+        if str(player) in parts:
+            parts.remove(str(player))
+        return " ".join(parts)
 
     def playout(self, state: State, rng: Random, limit: int = 100_000) -> Iterator[tuple[Action, State]]:
         """Random play to the end: yields each action with the state after it. Raises ToolkitError past `limit`."""

@@ -9,6 +9,8 @@ from collections.abc import Callable, Iterable, Mapping
 from types import MappingProxyType
 from typing import Any, ClassVar
 
+import msgspec
+
 from toolkit.engine import speech
 from toolkit.engine.formulas import FormulaWords
 from toolkit.engine.game import Event, Reason, ScoreLine, ScoreSheet, ToolkitError
@@ -24,6 +26,8 @@ class Words(FormulaWords, frozen=True, forbid_unknown_fields=True, kw_only=True)
         actions, events, reasons, lines: by verb, kind, clause and source of points how it is told.
         stages, doing: what stages are called, and what is done with an action.
         sheet: how a score sheet is told.
+        numbers: what an open number is called, by its name, in which a part in braces is a fact; the phrase `owned`
+            says whose it is, of a number that has the fact `player`.
     """
 
     prompts: dict[str, Form]
@@ -35,6 +39,7 @@ class Words(FormulaWords, frozen=True, forbid_unknown_fields=True, kw_only=True)
     doing: dict[str, str]
     lines: dict[str, Form]
     sheet: str
+    numbers: dict[str, Form] = msgspec.field(default_factory=dict)
 
 
 class Speaker(speech.Speaker):
@@ -94,3 +99,24 @@ class Speaker(speech.Speaker):
     def question(self, question: str, arguments: Facts) -> str:
         """A question with its arguments. Raises ToolkitError for one that there are no words for."""
         return self.say(self.form(self.words.questions, question, "question"), arguments)
+
+    def number(self, name: str, player: int | None = None) -> str | None:
+        """What an open number is called, without whose it is where it is this player's; None if there are no words."""
+        for pattern, form in self.words.numbers.items():
+            facts = _bound(pattern.split("/"), name.split("/"))
+            if facts is not None:
+                told = self.say(form, facts)
+                owner = facts.get("player")
+                whose = owner is not None and owner != str(player)
+                kind, *_ = pattern.split("/")
+                return self.phrase("owned", number=told, player=owner, kind=kind) if whose else told
+        return None
+
+
+def _bound(pattern: list[str], parts: list[str]) -> dict[str, str] | None:
+    """The facts in the parts of a name that has this pattern; None if it has another."""
+    if len(pattern) != len(parts):
+        return None
+    pairs = list(zip(pattern, parts, strict=True))
+    facts = {wanted[1:-1]: found for wanted, found in pairs if wanted.startswith("{")}
+    return facts if all(wanted.startswith("{") or wanted == found for wanted, found in pairs) else None

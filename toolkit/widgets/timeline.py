@@ -116,15 +116,7 @@ def comparison(session: Session, before: Place, after: Place) -> Comparison:
         return Comparison(f"{title} {words.NO_CHANGE}", ())
     old, new = (game.public_numbers(path[-1].state) for path in (there, here))
     rows = (
-        (_named(name, session.players), str(old.get(name, 0)), str(new.get(name, 0)), f"{difference:+d}")
+        (game.number_title(name), str(old.get(name, 0)), str(new.get(name, 0)), f"{difference:+d}")
         for name, difference in changes.items()
     )
     return Comparison(title, (words.CHANGES, *rows))
-
-
-def _named(name: str, players: int) -> str:
-    """An open number's name for people: a number in it that can be a player's is one."""
-    parts = name.split("/")
-    return ", ".join(
-        words.SEAT.format(player=part) if part.isdecimal() and int(part) < players else part for part in parts
-    )

@@ -321,3 +321,6 @@ class Cultivo(Game[State, act.Action]):
 
     def public_numbers(self, state: State) -> dict[str, int]:
         return numbers.public_numbers(self, state)
+
+    def number_title(self, number: str, player: int | None = None) -> str:
+        return words.Speaker(self).number(number, player) or super().number_title(number, player)
