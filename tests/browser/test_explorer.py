@@ -56,6 +56,7 @@ def test_a_prediction_by_mouse(bench: Bench) -> None:
     assert bench.sent == ["predict/1"]
     reveal = bench.page.locator(".farm-reveal").inner_text()
     assert "A monastery is not built on brown" in reveal
+    assert f"Its id, for handouts and the command line: {REFUSED}" in reveal
     assert "CUL-BLD-01" in reveal
     right = bench.page.locator(".farm-right")
     assert right.count() == 1 and "this is so" in right.inner_text()
@@ -166,6 +167,15 @@ def test_axe_finds_nothing(bench: Bench, theme: str) -> None:
     for details in bench.page.locator("details").all():
         details.evaluate("(element) => { element.open = true }")
     assert bench.inaccessible == []
+
+
+def test_long_lines_of_the_lists_fit_a_notebook(page: Page) -> None:
+    page.set_viewport_size({"width": 1000, "height": 900})
+    bench = Bench(page, toolkit.explore("agricola", "AGR-feeding-plans"))
+    assert page.evaluate("document.documentElement.scrollWidth") <= 1000
+    boxes = [page.locator(f'[data-picker="{name}"] select').bounding_box() for name in ("section", "clause", "reading")]
+    assert all(box is not None and box["width"] > 250 for box in boxes)
+    assert bench.faults == []
 
 
 def test_it_fits_a_narrow_page_at_double_size(bench: Bench) -> None:

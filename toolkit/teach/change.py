@@ -18,7 +18,7 @@ from toolkit.teach.problems import number
 from toolkit.teach.records import Change as Record
 from toolkit.teach.records import Playouts
 from toolkit.teach.setting import Setting, located
-from toolkit.widgets.explorer.bets import elements
+from toolkit.widgets.explorer.answers import elements
 
 
 class Change(Item):

@@ -22,7 +22,7 @@ from toolkit.engine.suggest import unknown
 from toolkit.teach import words
 from toolkit.teach.records import Exercise
 from toolkit.teach.setting import Setting, located
-from toolkit.widgets.explorer.bets import elements
+from toolkit.widgets.explorer.answers import elements
 
 TRIES = 400
 """So many draws at most are made for a problem that keeps to what is wanted of it."""

@@ -9,7 +9,7 @@ import msgspec
 
 from toolkit.engine.game import Drawing, ToolkitError
 from toolkit.widgets import words
-from toolkit.widgets.explorer.bets import answered
+from toolkit.widgets.explorer.answers import said
 from toolkit.widgets.view import Rule, prompt, rules, scores, seen, visible
 
 if TYPE_CHECKING:
@@ -81,7 +81,7 @@ def of_case(
 
 
 def _asked(game: Game[Any, Any], question: Question, answer: Any) -> tuple[Sentence, ...]:
-    found = answered(answer) or words.NO_ANSWER
+    found = said(game, question.question, answer) or words.NO_ANSWER
     asked = game.asked(question.question, question.arguments)
     return Sentence(asked), Sentence(words.ANSWERED.format(answer=found))
 

@@ -1,24 +1,27 @@
 """What a learner is asked about a case before it is played: a question and two to four answers, one of them right.
 
-The right answer is what the engine makes of the case. The wrong ones are what comes of it under other readings, what
-speaks against other cases of the same section, and numbers that are off by a little. Nothing is drawn by chance: a
-case asks the same every time.
+The right answer is what the engine makes of the case. The wrong ones are what comes of it under other readings, or with
+a number of the rules that is off by a little, what speaks against other cases of the same section or answers their
+question, and numbers near by. Nothing is drawn by chance: a case asks the same every time.
 """
 
 from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from itertools import islice
+from itertools import chain, islice
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
-from toolkit.engine.cases import Case, clauses
+from toolkit.engine import cases
+from toolkit.engine.cases import Case, Outcome, clauses
 from toolkit.engine.clauses import Catalogue
 from toolkit.engine.expectations import given, numbers_named
 from toolkit.engine.game import Game
 from toolkit.widgets.explorer import words
+from toolkit.widgets.explorer.answers import elements, is_detailed, joined, nested, removes, said
 from toolkit.widgets.explorer.ways import Way
 
 MOST = 4
@@ -62,9 +65,19 @@ def bet(case: Case, ways: Sequence[Way], shelf: Sequence[Case]) -> Bet:
 
 
 def _posed(case: Case, asked: _Asked) -> Bet:
-    wrong = islice((each for each in dict.fromkeys(asked.wrong) if each != asked.right), MOST - 1)
-    answers = sorted((asked.right, *wrong), key=lambda answer: mixed(case.id, answer))
+    # No more wrong answers are looked for than are offered: some of them take playing other cases.
+    offered = islice(_once(chain((asked.right,), asked.wrong)), MOST)
+    answers = sorted(offered, key=lambda answer: mixed(case.id, answer))
     return Bet(asked.question, tuple(answers), answers.index(asked.right))
+
+
+def _once(texts: Iterable[str]) -> Iterator[str]:
+    """Each text where it comes first."""
+    met = set()
+    for text in texts:
+        if text not in met:
+            met.add(text)
+            yield text
 
 
 def refusal(game: Game[Any, Any], ids: Iterable[str]) -> str:
@@ -72,88 +85,12 @@ def refusal(game: Game[Any, Any], ids: Iterable[str]) -> str:
     return words.REFUSED.format(clauses=" ".join(map(game.describe, sorted(ids))))
 
 
-def elements(answer: Any) -> tuple[str, ...]:
-    """The parts of an answer to a question, as text; of one that says what is removed, that."""
-    parts = answer["removed"] if _removes(answer) else answer
-    return tuple(map(_element, parts)) if isinstance(parts, list | dict) else (str(parts),)
-
-
-def answered(answer: Any) -> str:
-    """An answer in one line: alternatives, or what is removed together; "" if it has no parts.
-
-    >>> answered(["1 red", "2 blue"]), answered({"removed": ["A", "B"], "count": 5})
-    ('1 red or 2 blue', 'A and B')
-    """
-    return _joined(elements(answer), answer)
-
-
-def stated(answer: Any) -> str:
-    """What an answer says, also where it has no parts.
-
-    >>> stated([]), stated({"removed": ["A", "B"]})
-    ('nothing', 'removed: A and B')
-    """
-    found = answered(answer) or words.NOTHING
-    return words.REMOVED.format(found=found) if _removes(answer) else found
-
-
-def _removes(answer: Any) -> bool:
-    return isinstance(answer, dict) and "removed" in answer
-
-
-def _joined(parts: Sequence[str], answer: Any) -> str:
-    """Parts such as an answer has, in one line."""
-    return (words.AND if _removes(answer) or _is_detailed(answer) else words.OR).join(parts)
-
-
-def _is_detailed(answer: Any) -> bool:
-    """Whether parts of an answer have parts of their own: then they are reports, and no alternatives."""
-    return isinstance(answer, list) and any(
-        isinstance(part, dict) and any(map(_nested, part.values())) for part in answer
-    )
-
-
-def _nested(value: Any) -> bool:
-    return isinstance(value, list | tuple | dict)
-
-
-def _element(part: Any) -> str:
-    if not isinstance(part, dict):
-        return _plain(part)
-    between = "; " if any(map(_nested, part.values())) else ", "
-    return between.join(f"{name}{':' if _nested(value) else ''} {_plain(value)}" for name, value in part.items())
-
-
-def _plain(value: Any) -> str:
-    """Data in words: what is empty, yes or no, and lists with commas."""
-    if isinstance(value, dict):
-        return _inner(value)
-    if isinstance(value, list | tuple):
-        return ", ".join(map(_plain, value)) or words.NOTHING
-    return words.EMPTY if value is None else words.TRUTH[value] if isinstance(value, bool) else str(value)
-
-
-def _inner(part: Mapping[str, Any]) -> str:
-    """A part of a part: from where to where, and in brackets what else there is to say of it."""
-    ends = words.FROM_TO.format_map(part) if {"from", "to"} <= part.keys() else ""
-    rest = ", ".join(_said(name, value) for name, value in part.items() if not (ends and name in ("from", "to")))
-    return f"{ends} ({rest})" if ends and rest else ends or rest
-
-
-def _said(name: str, value: Any) -> str:
-    if isinstance(value, list | tuple):
-        return words.AND.join(map(_plain, value)) or words.NOTHING
-    # A number of things stands before their name, everything else after it.
-    counts = isinstance(value, int) and not isinstance(value, bool)
-    return f"{value} {name}" if counts else f"{name} {_plain(value)}"
-
-
 def _topic(case: Case, way: Way) -> str:
     expect = given(case.expect)
     if case.ask is not None:
         if _has_points(way.outcome.answer):
             return "points"
-        return "count" if len(elements(way.outcome.answer)) > READABLE else "answer"
+        return "count" if _is_counted(way.outcome.answer) else "answer"
     if way.outcome.reasons:
         return "legal"
     for key, topic in (("gains", "gains"), ("winners", "winners"), ("scores", "scores"), ("excludes", "which")):
@@ -218,11 +155,13 @@ def _forbids(catalogue: Catalogue, ids: Iterable[str]) -> bool:
 def _gains(case: Case, ways: Sequence[Way], neighbours: Sequence[Case]) -> _Asked:
     figures, *others = (_gained(case, way) for way in ways)
     misread = (
-        _verdict(way) if way.outcome.reasons else _changes(found) for way, found in zip(ways[1:], others, strict=True)
+        _verdict(way) if way.outcome.reasons else _changes(way.game, found)
+        for way, found in zip(ways[1:], others, strict=True)
     )
-    off = map(_changes, _off(figures))
+    game = ways[0].game
+    off = (_changes(game, each) for each in _off(figures))
     wrong = (*misread, *islice(off, 1), *islice(_refusals(case, ways[0], neighbours), 1), *off)
-    return _Asked(words.WHAT_GAINS, _changes(figures), wrong)
+    return _Asked(words.WHAT_GAINS, _changes(game, figures), wrong)
 
 
 def _gained(case: Case, way: Way) -> Figures:
@@ -232,26 +171,25 @@ def _gained(case: Case, way: Way) -> Figures:
     for player, numbers in (case.expect.gains or {}).items():
         for name in numbers:
             meant = numbers_named(name, player, {**old, **new})
-            found[player, name] = sum(new.get(each, 0) - old.get(each, 0) for each in meant)
+            full = meant[0] if len(meant) == 1 else name
+            found[player, full] = sum(new.get(each, 0) - old.get(each, 0) for each in meant)
     return found
 
 
-def _changes(figures: Figures) -> str:
+def _changes(game: Game[Any, Any], figures: Figures) -> str:
     """Changes in words: "player 0: red −1, blue +2"."""
-    return _by_player(figures, _change)
+    return _by_player(figures, lambda player, name, number: _change(game.number_title(name, player), number))
 
 
-def _change(name: str, number: int) -> str:
-    return f"{name} {'−' if number < 0 else '+'}{abs(number)}" if number else words.UNCHANGED.format(name=name)
+def _change(title: str, number: int) -> str:
+    return f"{title} {'−' if number < 0 else '+'}{abs(number)}" if number else words.UNCHANGED.format(name=title)
 
 
-def _by_player(figures: Figures, form: Callable[[str, int], str]) -> str:
-    """Numbers in words, each by the last part of its name, or by all of it where that is the same for several."""
-    last = {place: place[1].rpartition("/")[2] for place in figures}
+def _by_player(figures: Figures, form: Callable[[int, str, int], str]) -> str:
+    """Numbers in words, player by player."""
     players: dict[int, list[str]] = {}
-    for place, number in figures.items():
-        alone = sum(each[0] == place[0] and last[each] == last[place] for each in figures) == 1
-        players.setdefault(place[0], []).append(form(last[place] if alone else place[1].replace("/", " "), number))
+    for (player, name), number in figures.items():
+        players.setdefault(player, []).append(form(player, name, number))
     parts = (words.FIGURES.format(player=player, figures=", ".join(each)) for player, each in players.items())
     return "; ".join(parts)
 
@@ -292,7 +230,7 @@ def _scored(case: Case, way: Way) -> Figures:
 
 
 def _points(figures: Figures) -> str:
-    return _by_player(figures, lambda source, points: f"{source} {points}")
+    return _by_player(figures, lambda player, source, points: f"{source} {points}".replace("-", "−"))
 
 
 def _winners(case: Case, ways: Sequence[Way], neighbours: Sequence[Case]) -> _Asked:
@@ -311,22 +249,81 @@ def _together(players: Sequence[int]) -> str:
 
 
 def _answer(case: Case, ways: Sequence[Way], neighbours: Sequence[Case]) -> _Asked:
+    """The answer to a question, in the game's sentences; where it has none, by its parts."""
+    if not ways[0].game.answered(_question(case), ways[0].outcome.answer) or removes(ways[0].outcome.answer):
+        return _parts(case, ways, neighbours)
+    answer, game = ways[0].outcome.answer, ways[0].game
+    right, *others = (_sentences(case, way.game, way.outcome.answer) for way in ways)
+    less = (answer[:-1], answer[1:]) if isinstance(answer, list) and len(answer) > 1 else ()
+    shorter = (_sentences(case, game, each) for each in less)
+    misremembered = (_sentences(case, rules, found) for rules, found in _misremembered(case, game))
+    elsewhere = (_sentences(case, game, found) for found in _answers(_asking(case, neighbours), game))
+    return _Asked(words.WHAT_ANSWER, right, chain(others, shorter, islice(misremembered, 2), elsewhere, misremembered))
+
+
+def _parts(case: Case, ways: Sequence[Way], neighbours: Sequence[Case]) -> _Asked:
+    """The parts of an answer, alternatives or what is removed together."""
     answer = ways[0].outcome.answer
     right, *others = (elements(way.outcome.answer) for way in ways)
-    asking = [each for each in neighbours if each.ask and case.ask and each.ask.question == case.ask.question]
-    expected = (each.expect.payments or each.expect.removed for each in asking)
+    expected = (each.expect.payments or each.expect.removed for each in _asking(case, neighbours))
     elsewhere = (elements(list(found)) for found in expected if found)
     less = (right[:-1], right[1:]) if len(right) > 1 else ()
     # What was looked at and stays could have been removed.
-    single = ((str(part),) for part in answer.get("plants", ())) if _removes(answer) else ()
-    wrong = (_joined(parts, answer) or words.NOTHING for parts in (*others, *less, *elsewhere, (), *single))
-    question = words.WHAT_REMOVED if _removes(answer) else words.WHAT_ANSWER
-    return _Asked(question, _joined(right, answer) or words.NOTHING, wrong)
+    single = ((str(part),) for part in answer.get("plants", ())) if removes(answer) else ()
+    misremembered = (elements(found) for _, found in _misremembered(case, ways[0].game))
+    wrong = (
+        joined(parts, answer) or words.NOTHING for parts in chain(others, less, elsewhere, ((),), single, misremembered)
+    )
+    question = words.WHAT_REMOVED if removes(answer) else words.WHAT_ANSWER
+    return _Asked(question, joined(right, answer) or words.NOTHING, wrong)
+
+
+def _question(case: Case) -> str:
+    return "" if case.ask is None else case.ask.question
+
+
+def _sentences(case: Case, game: Game[Any, Any], answer: Any) -> str:
+    return said(game, _question(case), answer) or words.NOTHING
+
+
+def _asking(case: Case, neighbours: Sequence[Case]) -> list[Case]:
+    """The neighbours that ask the same question."""
+    return [each for each in neighbours if each.ask is not None and each.ask.question == _question(case)]
+
+
+def _answers(asking: Iterable[Case], game: Game[Any, Any]) -> Iterator[Any]:
+    """What comes of questions, under these rules as far as their cases want no others."""
+    found = (_alone(case, game) for case in asking)
+    return (outcome.answer for outcome in found if outcome.before is not None)
+
+
+def _misremembered(case: Case, game: Game[Any, Any]) -> Iterator[tuple[Game[Any, Any], Any]]:
+    """The answer of a case if a number of the rules were another, those that it is about first; with those rules."""
+    own, records = set(clauses(case)), game.data.parameter_records
+    steps = [(name, step) for name in records for step in (1, -1)]
+    about = {name: own.isdisjoint((record.clause, *record.further)) for name, record in records.items()}
+    for name, step in sorted(steps, key=lambda each: (about[each[0]], -each[1], mixed(case.id, each[0]))):
+        value = _shifted(game.parameters[name], step)
+        outcome = _alone(replace(case, parameters={**case.parameters, name: value}), game)
+        if outcome.before is not None and outcome.game is not None:
+            yield outcome.game, outcome.answer
+
+
+def _shifted(value: Any, step: int) -> Any:
+    """A number of the rules, or each of several, that is more by this."""
+    if isinstance(value, Mapping):
+        return {name: _shifted(each, step) for name, each in value.items()}
+    return [_shifted(each, step) for each in value] if isinstance(value, tuple) else value + step
+
+
+def _alone(case: Case, game: Game[Any, Any]) -> Outcome:
+    """What comes of a case, under no other readings than its own."""
+    return cases.run(replace(case, expect=replace(case.expect, same_under=(), differs_under=())), game)
 
 
 def _has_points(answer: Any) -> bool:
     """Whether an answer is a report of what scores: nobody would tell it from a wrong one but by its points."""
-    return _is_detailed(answer) and all(isinstance(part, dict) and "points" in part for part in answer)
+    return is_detailed(answer) and all(isinstance(part, dict) and "points" in part for part in answer)
 
 
 def _worth(case: Case, ways: Sequence[Way], neighbours: Sequence[Case]) -> _Asked:
@@ -344,13 +341,14 @@ def _points_within(value: Any) -> Iterator[int]:
     for name, part in value.items() if isinstance(value, dict) else enumerate(value):
         if name == "points":
             yield part
-        elif _nested(part):
+        elif nested(part):
             yield from _points_within(part)
 
 
 def _count(case: Case, ways: Sequence[Way], neighbours: Sequence[Case]) -> _Asked:
     number, *others = (_number(case, way) for way in ways)
-    wrong = map(str, (*others, *_near(number)))
+    near, elsewhere = iter(_near(number)), map(_counted, _answers(_asking(case, neighbours), ways[0].game))
+    wrong = map(str, chain(others, islice(near, 1), elsewhere, near))
     return _Asked(words.HOW_MANY if case.ask else words.HOW_MANY_ACTIONS, str(number), wrong)
 
 
@@ -359,9 +357,22 @@ def _near(number: int) -> list[int]:
     return [each for each in (number + 1, number - 1, 0, number + 2) if each >= 0]
 
 
+def _is_counted(answer: Any) -> bool:
+    """Whether an answer is asked by its number: it says one itself, or has more parts than one would read."""
+    return _says_number(answer) or len(elements(answer)) > READABLE
+
+
+def _says_number(answer: Any) -> bool:
+    return isinstance(answer, dict) and "count" in answer and not removes(answer)
+
+
+def _counted(answer: Any) -> int:
+    return int(answer["count"]) if _says_number(answer) else len(elements(answer))
+
+
 def _number(case: Case, way: Way) -> int:
     if case.ask is not None:
-        return len(elements(way.outcome.answer))
+        return _counted(way.outcome.answer)
     return len(way.game.legal_actions(way.outcome.state))
 
 

@@ -116,9 +116,10 @@ class Explorer {
       : this.picture("after", labels.after)));
   }
 
-  told({ title, sentences, explain, same, clauses }, inSides, labels) {
+  told({ title, id, sentences, explain, same, clauses }, inSides, labels) {
     return [
       make("h3", {}, title),
+      make("p", {}, labels.id.replace("{id}", id)),
       ...(inSides ? [] : [make("h4", {}, labels.outcome), list("farm-told", sentences)]),
       ...(explain ? [make("h4", {}, labels.explain), make("p", {}, explain)] : []),
       ...(same ? [make("p", {}, same)] : []),

@@ -14,7 +14,7 @@ from collections.abc import Callable
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from toolkit.engine import registry
+from toolkit.engine import cases, registry
 from toolkit.engine.game import Drawing, Game, ToolkitError
 from toolkit.engine.suggest import is_digits, is_whole, is_word, unknown
 from toolkit.engine.watching import watching
@@ -126,7 +126,7 @@ class Explorer:
     @cached_property
     def wishes(self) -> dict[str, str]:
         """What is tried or asked in each case, by its id: enough to find one, and nothing of what comes of it."""
-        return {case.id: problems.wish(case, self.game) for case in self.shelf.cases}
+        return {case.id: problems.wish(case, self._rules(case)) for case in self.shelf.cases}
 
     @property
     def pictures(self) -> dict[str, Drawing]:
@@ -195,6 +195,13 @@ class Explorer:
         for callback in tuple(self._watchers):
             callback()
         return result
+
+    def _rules(self, case: Case) -> Game[Any, Any]:
+        """The rules that a case is played under; of one that asks for what there is not, its opening tells."""
+        try:
+            return cases.game_of(case, self.game)
+        except ToolkitError:
+            return self.game
 
     def _found(self, wanted: Case | str | int) -> Case:
         all_cases = self.shelf.cases

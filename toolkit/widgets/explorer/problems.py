@@ -11,7 +11,8 @@ from toolkit.engine import cases
 from toolkit.engine.cases import Case
 from toolkit.engine.game import Drawing, Game, ScoreLine, ToolkitError
 from toolkit.widgets.explorer import words
-from toolkit.widgets.explorer.bets import Bet, stated
+from toolkit.widgets.explorer.answers import stated
+from toolkit.widgets.explorer.bets import Bet
 from toolkit.widgets.explorer.ways import Way, spelled
 from toolkit.widgets.view import logged, seen
 
@@ -60,6 +61,7 @@ class Reveal(msgspec.Struct, frozen=True):
 
     Attributes:
         title: what the case shows.
+        id: its name in its file, which tells too much to be shown before.
         verdict: the prediction compared with what comes of it.
         correct: whether they agree; None if the prediction was skipped.
         predicted, right: places of the two among the answers, from 0; None where there is none.
@@ -71,6 +73,7 @@ class Reveal(msgspec.Struct, frozen=True):
     """
 
     title: str
+    id: str
     verdict: str
     correct: bool | None
     predicted: int | None
@@ -81,10 +84,16 @@ class Reveal(msgspec.Struct, frozen=True):
     same: str = ""
     sides: tuple[Side, ...] = ()
 
+    @property
+    def named(self) -> str:
+        """Its id in a sentence."""
+        return words.CASE_ID.format(id=self.id)
+
     def __str__(self) -> str:
         sides = ("\n".join((f"{side.name}:", *(f"- {each}" for each in side.sentences))) for side in self.sides)
         sentences = sides if self.sides else (f"- {each}" for each in self.sentences)
-        return "\n".join(filter(None, (self.title, self.verdict, *sentences, self.explain, self.same, *self.clauses)))
+        lines = (self.title, self.named, self.verdict, *sentences, self.explain, self.same, *self.clauses)
+        return "\n".join(filter(None, lines))
 
     def _repr_pretty_(self, printer: Any, cycle: bool) -> None:
         printer.text(str(self))
@@ -98,8 +107,31 @@ def wish(case: Case, game: Game[Any, Any]) -> str:
         except ToolkitError:
             return case.do[-1]  # opening the case tells the fault
     if case.ask is None:
-        return words.LOOKED_AT
+        return _looked_at(case, game)
     return game.asked(case.ask.question, case.ask.arguments)
+
+
+def _looked_at(case: Case, game: Game[Any, Any]) -> str:
+    """What there is to look at in a case in which nothing is tried or asked."""
+    expected = case.expect.scores
+    if expected:
+        everything = {player: {"total": 0} for player in range(len(expected))}
+        by_player = expected if isinstance(expected, dict) else everything
+        sources = dict.fromkeys(source for each in by_player.values() for source in each)
+        counted = words.EVERYTHING if "total" in sources else ", ".join(sources)
+        return words.COUNTED_UP.format(sources=counted, players=_players(list(by_player)))
+    if case.moves:
+        return words.LOOKED_AFTER.format(action=game.describe(game.parse(case.moves[-1])))
+    if case.setup is not None:
+        count = case.players if case.setup.players is None else case.setup.players
+        return words.SET_UP.format(players=words.PLAYERS.format(count=count)) if count != 1 else words.SET_UP_ALONE
+    return words.LOOKED_AT
+
+
+def _players(players: Sequence[int]) -> str:
+    if len(players) == 1:
+        return words.ALONE.format(players=players[0])
+    return words.PLAYERS.format(count=len(players))
 
 
 def problem(case: Case, number: int, way: Way, bet: Bet | None) -> Problem:
@@ -121,7 +153,9 @@ def _story(case: Case, game: Game[Any, Any]) -> Iterator[str]:
         yield words.UNDER.format(names=spelled(named))
     if case.data:
         yield words.OWN_COMPONENTS.format(names=", ".join(case.data))
-    for text in (*case.moves, *case.do[:-1]):
+    # Of a case that is looked at after its last move, the wish names that move.
+    moves = case.moves if case.do or case.ask or case.expect.scores else case.moves[:-1]
+    for text in (*moves, *case.do[:-1]):
         yield words.EARLIER.format(action=game.describe(game.parse(text)))
 
 
@@ -132,6 +166,7 @@ def reveal(case: Case, ways: Sequence[Way], bet: Bet | None, predicted: int | No
     same = words.OR.join(spelled(under.names) for under in case.expect.same_under)
     return Reveal(
         title=case.title,
+        id=case.id,
         verdict=_verdict(bet, predicted),
         correct=None if predicted is None or bet is None else predicted == bet.right,
         predicted=predicted,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from textwrap import shorten
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -14,6 +15,10 @@ from toolkit.widgets.explorer.shelf import FACETS
 if TYPE_CHECKING:
     from toolkit.engine.cases import Case
     from toolkit.widgets.explorer.explorer import Explorer
+
+
+BEGINNING = 72
+"""So many characters of a rule or question are shown in a list."""
 
 
 class Choice(msgspec.Struct, frozen=True):
@@ -101,10 +106,23 @@ def _facet(explorer: Explorer, facet: str) -> Picker:
     names = sorted(counts, key=lambda name: order[name]) if order else list(counts)
     everything = Choice(f"{facet}/", words.ALL)
     choices = (
-        Choice(f"{facet}/{name}", words.COUNTED.format(name=name, count=counts[name]), counts[name] > 0)
-        for name in names
+        Choice(f"{facet}/{name}", _labelled(explorer, facet, name, counts[name]), counts[name] > 0) for name in names
     )
     return Picker(facet, words.LABELS[facet], f"{facet}/{chosen}", (everything, *choices))
+
+
+def _labelled(explorer: Explorer, facet: str, name: str, count: int) -> str:
+    """A section, or a rule, reading or number with the beginning of what it says or asks."""
+    data = explorer.game.data
+    if facet == "clause":
+        form, about = words.RULE_COUNTED, explorer.game.catalogue[name].text
+    elif name in data.reading_records:
+        form, about = words.READING_COUNTED, data.reading_records[name].question
+    elif name in data.parameter_records:
+        form, about = words.READING_COUNTED, data.parameter_records[name].about
+    else:
+        form, about = words.COUNTED, ""
+    return form.format(name=name, about=shorten(about, BEGINNING, placeholder="…"), count=count)
 
 
 def _cases(explorer: Explorer) -> Picker:

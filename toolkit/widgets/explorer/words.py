@@ -12,13 +12,19 @@ ITEM = "{number}. {wish}"
 SOLVED = "{item} ({result})"
 ALL = "all"
 COUNTED = "{name} ({count})"
+RULE_COUNTED = "{name}: {about} ({count})"
+READING_COUNTED = "{about} ({name}, {count})"
 SHOWN = "{count} of {all} cases"
 NONE_SHOWN = "No case is about all of that. Choose less."
 RIGHT, WRONG, SKIPPED = "right", "wrong", "skipped"
 
 EARLIER = "Before that: {action}"
 TRIED = "Player {player} wants this: {action}"
-LOOKED_AT = "Nothing is done. Look at the position."
+LOOKED_AT = "Look at the position."
+LOOKED_AFTER = "Look at the position after this: {action}"
+SET_UP, SET_UP_ALONE = "The game is set up for {players}.", "The game is set up for 1 player."
+COUNTED_UP = "The game ends here. Count {sources} for {players}."
+EVERYTHING, PLAYERS = "all points", "{count} players"
 UNDER = "Played with {names}."
 OWN_COMPONENTS = "Played with components of its own: {names}."
 
@@ -50,6 +56,7 @@ ENGINE_SAYS = "What the rules do"
 WITH_CLAUSES = "{sentence} [{clauses}]"
 SAME = "The same comes of it with {names}."
 SCORED = "Player {player}, {told}"
+CASE_ID = "Its id, for handouts and the command line: {id}"
 PREDICT_FIRST = "Predict first, or skip: then you see what comes of it."
 PREDICT_SOMETHING = "answer: expected a number from 1 to {count} or the text of an answer, got {found!r}"
 REVEALED = "Predict first, then open this"
@@ -69,6 +76,7 @@ LABELS: Mapping[str, str] = {
     "predict": "Your prediction",
     "predicted": "you predicted this",
     "right": "this is so",
+    "id": CASE_ID,
     "outcome": ENGINE_SAYS,
     "clauses": "The rules behind it",
     "explain": "Why",
