@@ -240,6 +240,32 @@ def test_a_new_game_by_the_form(opened: Boards) -> None:
     assert opened.message == "A new game has begun."
 
 
+def test_what_a_variant_means_stands_below_the_list(opened: Boards) -> None:
+    part, variants = unfold(opened, "New game, save and open"), player_of(opened).session.game.data.variants
+    rules = part.locator("[name=variant]")
+    assert rules.locator("option").all_inner_texts() == [
+        "As in the rulebook",
+        *(each.title for each in variants.values()),
+    ]
+    assert part.locator(".farm-about").is_hidden()
+    for name, variant in variants.items():
+        rules.select_option(name)
+        assert part.locator(".farm-about").inner_text() == variant.about
+    rules.select_option("")
+    assert part.locator(".farm-about").is_hidden()
+
+
+@pytest.mark.parametrize("game", ["agricola", "cultive", "cultivo"])
+def test_no_list_is_wider_than_the_board(bench: Boards, game: str) -> None:
+    bench.page.set_viewport_size({"width": 1000, "height": 900})
+    bench.show(toolkit.play(game, players=2, seed=7, autosave=False))
+    part = unfold(bench, "New game, save and open")
+    part.locator("summary", has_text="Unclear rules").click()
+    width = part.bounding_box()["width"]
+    assert all(each.bounding_box()["width"] <= width for each in part.locator("select").all())
+    assert bench.page.evaluate("document.documentElement.scrollWidth") <= 1000
+
+
 def test_what_is_filled_in_stays_while_the_game_goes_on(opened: Boards) -> None:
     part = unfold(opened, "New game, save and open")
     part.get_by_label("Seed").fill("21")

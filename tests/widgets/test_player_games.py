@@ -36,6 +36,9 @@ def test_the_form_offers_what_there_is(player: Player) -> None:
     assert [choice.value for choice in form.players.choices] == [str(count) for count in game.player_counts]
     assert form.players.value == "2"
     assert [choice.value for choice in form.variant.choices] == ["", *game.data.variants]
+    assert [(choice.label, choice.about) for choice in form.variant.choices[1:]] == [
+        (variant.title, variant.about) for variant in game.data.variants.values()
+    ]
     switches = {name: record for name, record in game.data.reading_records.items() if record.switch}
     assert [field.name for field in form.readings] == list(switches)
     for field in form.readings:

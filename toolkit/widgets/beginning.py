@@ -17,10 +17,11 @@ if TYPE_CHECKING:
 
 
 class Choice(msgspec.Struct, frozen=True):
-    """One of the things a list offers, and what it says."""
+    """One of the things a list offers, what it says, and what choosing it means, where that is said below the list."""
 
     value: str
     label: str
+    about: str = ""
 
 
 class Field(msgspec.Struct, frozen=True):
@@ -53,10 +54,7 @@ def form(session: Session) -> Form:
     """The form for a new game after this one."""
     game = session.game
     counts = tuple(Choice(str(players), str(players)) for players in game.player_counts)
-    variants = tuple(
-        Choice(name, words.VARIANT.format(title=variant.title, about=variant.about))
-        for name, variant in game.data.variants.items()
-    )
+    variants = tuple(Choice(name, variant.title, variant.about) for name, variant in game.data.variants.items())
     return Form(
         Field("players", words.PLAYERS, str(session.players), counts),
         Field("variant", words.RULES, game.variant or "", (Choice("", words.NO_VARIANT), *variants)),

@@ -11,10 +11,17 @@ function button(gid, label, attributes = {}) {
   return make("button", { type: "button", "data-gid": gid, ...attributes }, label);
 }
 
+// A list of choices. Where these have more to say than stands in it, what the chosen one means is told below.
 function select({ name, label, value, choices }) {
   const list = make("select", { name }, ...choices.map((choice) => make("option", { value: choice.value }, choice.label)));
   list.value = value;
-  return make("label", { class: "farm-field" }, make("span", {}, label), list);
+  const field = make("label", { class: "farm-field" }, make("span", {}, label), list);
+  if (!choices.some(({ about }) => about)) return field;
+  const meaning = make("p", { class: "farm-about", "aria-live": "polite" });
+  const tell = () => { meaning.textContent = choices.find((choice) => choice.value === list.value)?.about ?? ""; };
+  list.addEventListener("change", tell);
+  tell();
+  return make("div", { class: "farm-explained" }, field, meaning);
 }
 
 // A sentence that opens the clauses behind it, or the sentence alone where there are none.

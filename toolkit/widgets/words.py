@@ -56,7 +56,7 @@ BEGUN = "A new game has begun."
 OPENED = "The game {name} is open, at step {step}."
 KEPT = "It is kept as {name!r}; give that name to play it again another day."
 SAVED = "The whole game is in the file {file}."
-PLAYERS, RULES, NO_VARIANT, VARIANT = "Players", "Rules", "As in the rulebook", "{title}: {about}"
+PLAYERS, RULES, NO_VARIANT = "Players", "Rules", "As in the rulebook"
 SOURCES: Mapping[Source, str] = {
     "rulebook": "rulebook",
     "published": "published table",
