@@ -9,6 +9,7 @@ from typing import Any
 
 import broken_pebbles as broken
 import pytest
+from drawn_pebbles import Handfuls
 from msgspec.structs import replace
 from pebbles.game import Pebbles
 
@@ -67,6 +68,16 @@ MISTAKES = [
     ("formulas", broken.MiscountsInItsFormula, "formula score of"),
     ("formulas", broken.HasNoFormula, "formula price is no expression: 3"),
     ("formulas", broken.HasAnIdleFormula, "formula idle is compared with nothing"),
+    ("sketches", broken.FindsWhatIsRefused, "is found, and has PEB-TAK-03 against it"),
+    ("sketches", broken.FindsTooFewElements, "of 1 elements: () are 0"),
+    ("sketches", broken.FindsOneTwice, "the same one is found twice"),
+    ("sketches", broken.FindsWhatIsNotOffered, "finished: 0 is not offered, and found"),
+    ("sketches", broken.DrawsWhatIsNotThere, "cannot be drawn"),
+    ("sketches", broken.WishesForNothing, "where nothing is drawn, grab 0 red is wished for"),
+    ("sketches", broken.WishesForTwiceAsMuch, "against 'grab 2 red' is nothing, against 'grab"),
+    ("sketches", broken.WishesForTooMuch, "wishes that were found is legal"),
+    ("sketches", broken.MakesTheSmallestLarge, "the smallest of size 1 have 1 or 2"),
+    ("sketches", broken.MissesTheSmallest, "is the smallest of size 1, and no finished one"),
 ]
 
 
@@ -88,6 +99,11 @@ def test_the_sound_game_passes_and_the_report_says_so() -> None:
     assert report.passed, str(report)
     assert str(report).startswith("pebbles, quick profile: passed\n  ok     repeatable")
     assert [finding.check for finding in report.findings] == list(CHECKS)
+
+
+def test_a_sound_game_that_can_be_drawn_in_passes() -> None:
+    report = conformance.run(broken.load(Handfuls), checks=["sketches"])
+    assert report.passed, str(report)
 
 
 def test_the_checks_share_their_plays_and_can_be_run_by_name() -> None:

@@ -6,16 +6,18 @@ A module of its own, so that other processes can import these games as well.
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import combinations
 from pathlib import Path
 from typing import Any
 
 import pebbles.game
+from drawn_pebbles import Handfuls
 from msgspec.structs import force_setattr, replace
 from pebbles.game import Choose, Grab, Pebbles, State, Take
 
 from toolkit.engine import data
-from toolkit.engine.game import Event, Log, Reason, ScoreSheet
+from toolkit.engine.game import Event, Log, Reason, ScoreSheet, Sketch, SketchNumbers
 
 
 def load(kind: type[Pebbles]) -> Pebbles:
@@ -267,3 +269,77 @@ class HasAnIdleFormula(Pebbles):
 class KnowsASmallUniverse(Pebbles):
     def universe(self, state: State) -> Iterable[Any]:
         return [action for action in super().universe(state) if action != Take(2)]
+
+
+class FindsWhatIsRefused(Handfuls):
+    """Its search knows of no cost."""
+
+    def sketch_numbers(self, state: State, name: str, player: int | None = None, free: bool = False) -> SketchNumbers:
+        return SketchNumbers(range(1, state.heap[0] + 1))
+
+
+class FindsTooFewElements(Handfuls):
+    def finished_sketches(
+        self, state: State, name: str, count: int, player: int | None = None, free: bool = False
+    ) -> list[tuple[str, ...]]:
+        return [ids[1:] for ids in super().finished_sketches(state, name, count, player, free)]
+
+
+class FindsOneTwice(Handfuls):
+    def finished_sketches(
+        self, state: State, name: str, count: int, player: int | None = None, free: bool = False
+    ) -> list[tuple[str, ...]]:
+        found = super().finished_sketches(state, name, count, player, free)
+        return [*found, found[0][::-1]]
+
+
+class FindsWhatIsNotOffered(Handfuls):
+    def finished_sketches(
+        self, state: State, name: str, count: int, player: int | None = None, free: bool = False
+    ) -> list[tuple[str, ...]]:
+        return list(combinations(self.sketch(state, name).drawing.ids, count))
+
+
+class DrawsWhatIsNotThere(Handfuls):
+    def finished_sketches(
+        self, state: State, name: str, count: int, player: int | None = None, free: bool = False
+    ) -> list[tuple[str, ...]]:
+        found = super().finished_sketches(state, name, count, player, free)
+        return [(*ids[1:], "pebble/99") for ids in found]
+
+
+class WishesForNothing(Handfuls):
+    def sketch(
+        self, state: State, name: str, ids: Sequence[str] = (), player: int | None = None, free: bool = False
+    ) -> Sketch:
+        return replace(super().sketch(state, name, ids, player, free), wish=self.wish(len(ids)))
+
+
+class WishesForTwiceAsMuch(Handfuls):
+    def wish(self, count: int) -> Grab:
+        return Grab("red", 2 * count)
+
+
+class WishesForTooMuch(Handfuls):
+    def wish(self, count: int) -> Grab:
+        return Grab("red", 99)
+
+
+class MakesTheSmallestLarge(Handfuls):
+    """It has a second search, which gives all and not only the smallest."""
+
+    def sketch_numbers(self, state: State, name: str, player: int | None = None, free: bool = False) -> SketchNumbers:
+        return replace(super().sketch_numbers(state, name, player, free), smallest=range(1, 2))
+
+    def smallest_sketches(
+        self, state: State, name: str, size: int, player: int | None = None, free: bool = False
+    ) -> list[tuple[str, ...]]:
+        counts = self.sketch_numbers(state, name, player, free).finished or ()
+        return [ids for count in counts for ids in self.finished_sketches(state, name, count, player, free)]
+
+
+class MissesTheSmallest(MakesTheSmallestLarge):
+    def smallest_sketches(
+        self, state: State, name: str, size: int, player: int | None = None, free: bool = False
+    ) -> list[tuple[str, ...]]:
+        return [("pebble/0", "pebble/0")]

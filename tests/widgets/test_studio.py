@@ -4,18 +4,17 @@ from __future__ import annotations
 
 import html
 import re
-from collections.abc import Callable, Sequence
-from itertools import combinations
+from collections.abc import Callable
 from typing import Any
 
 import pytest
-from pebbles.game import Grab, Pebbles
+from drawn_pebbles import Handfuls
 
 import toolkit
-from toolkit.engine.game import NUMBER, Drawing, Game, Sketch, ToolkitError
+from toolkit.engine.game import NUMBER, Game, ToolkitError
 from toolkit.engine.session import Session
 from toolkit.widgets import live
-from toolkit.widgets.studio import Studio
+from toolkit.widgets.studio import Studio, words
 from toolkit.widgets.studio.view import view
 from toolkit.widgets.studio.widget import Easel, easel, still
 
@@ -308,27 +307,6 @@ def test_a_game_in_which_nothing_is_drawn_says_so(name: str) -> None:
             ask(state, "fences", 1)
 
 
-class Handfuls(Pebbles):
-    """A third party's game in which something can be drawn: a handful of red pebbles, one by one."""
-
-    sketches = ("handful",)
-
-    def sketch(
-        self, state: Any, name: str, ids: Sequence[str] = (), player: int | None = None, free: bool = False
-    ) -> Sketch:
-        count = len(ids)
-        reasons = tuple(self.why_count(state, "red", count)) if count else ()
-        heap = tuple(f"pebble/{number}" for number in range(state.heap[0]))
-        shapes = "".join(f'<g id="{id}" role="button"><title>{id}</title></g>' for id in heap)
-        drawing = Drawing(f'<svg xmlns="http://www.w3.org/2000/svg">{shapes}</svg>', f"{count} pebbles", heap)
-        return Sketch(tuple(ids), Grab("red", count) if count else None, (f"{count} pebbles",), reasons, drawing)
-
-    def finished_sketches(
-        self, state: Any, name: str, count: int, player: int | None = None, free: bool = False
-    ) -> list[tuple[str, ...]]:
-        return list(combinations(self.sketch(state, name).drawing.ids, count))
-
-
 def test_any_game_can_be_drawn_in() -> None:
     session = toolkit.play(Handfuls(toolkit.load("pebbles").data), players=2, seed=1, autosave=False)
     studio = toolkit.studio(session)
@@ -337,6 +315,8 @@ def test_any_game_can_be_drawn_in() -> None:
     assert str(studio.browse(1)).startswith("handful: all of 1: 1 of ")
     with pytest.raises(ToolkitError, match="pebbles: sketches called 'handful' cannot be looked for in this way"):
         studio.fewest(1)
+    assert [offer.gid for offer in view(studio).searches] == ["browse"]
+    assert view(studio).how == words.HOW and view(studio).searches[0].shows == "1 to 3"
     for number in range(1, 4):
         studio.touch(f"pebble/{number}")
     refused = studio.build()

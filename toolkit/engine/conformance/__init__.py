@@ -33,6 +33,7 @@ from toolkit.engine.conformance.records import (
 )
 from toolkit.engine.conformance.report import CHECKS, Finding, Report, every_check, run
 from toolkit.engine.conformance.sessions import check_files, check_sessions, check_undo
+from toolkit.engine.conformance.sketches import check_sketches
 from toolkit.engine.conformance.witnesses import check_examples, check_witnesses
 
 __all__ = [
@@ -60,6 +61,7 @@ __all__ = [
     "check_round_trips",
     "check_sentences",
     "check_sessions",
+    "check_sketches",
     "check_unchanged",
     "check_undo",
     "check_witnesses",

@@ -21,6 +21,7 @@ from toolkit.engine.conformance import (
     observations,
     records,
     sessions,
+    sketches,
     witnesses,
 )
 from toolkit.engine.conformance.plays import AnyGame
@@ -55,6 +56,7 @@ CHECKS: dict[str, Check] = {
     "sessions": sessions.check_sessions,
     "full_scan": actions.check_full_scan,
     "formulas": records.check_formulas,
+    "sketches": sketches.check_sketches,
 }
 """Every check by name, in the order of the list."""
 

@@ -10,6 +10,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import cache
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -168,7 +169,7 @@ def _seat(game: Agricola, state: State, player: int | None) -> int:
 
 def _drawn(seat: int, ids: Sequence[str]) -> int:
     """The mask of the edges with these ids. Raises ToolkitError for what is no edge of this farm."""
-    by_id = {elements.edge(seat, edge).id: edge for edge in range(len(EDGES))}
+    by_id = {id: edge for edge, id in enumerate(_edge_ids(seat))}
     drawn = 0
     for id in ids:
         if not is_word(id, by_id):
@@ -305,4 +306,11 @@ def _allowed(numbers: range, most: int, free: bool) -> str:
 
 
 def _ids(seat: int, edges: int) -> tuple[str, ...]:
-    return tuple(elements.edge(seat, edge).id for edge in spaces_in(edges))
+    ids = _edge_ids(seat)
+    return tuple([ids[edge] for edge in spaces_in(edges)])
+
+
+@cache
+def _edge_ids(seat: int) -> tuple[str, ...]:
+    """The ids of all edges of a farm, in order: there are thousands of layouts to name them in."""
+    return tuple(elements.edge(seat, edge).id for edge in range(len(EDGES)))
