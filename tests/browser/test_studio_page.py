@@ -341,6 +341,21 @@ def test_axe_finds_nothing(bench: Bench, in_game: Studio, theme: str) -> None:
     assert inaccessible(bench.page, "main") == []
 
 
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_axe_finds_nothing_where_something_is_forbidden_and_nothing_is_found(
+    bench: Bench, studio: Studio, theme: str
+) -> None:
+    if theme == "dark":
+        bench.darken()
+    bench.gid("browse/number").fill("8")
+    bench.gid("browse/number").press("Enter")
+    bench.page.get_by_label("Count what it costs").check()
+    bench.settle()
+    assert inaccessible(bench.page, "main") == []
+    touch(bench, "A3-west", "A2-A3", "A3-south", "A3-B3")
+    assert inaccessible(bench.page, "main") == []
+
+
 def test_no_id_is_in_the_page_twice(bench: Bench, studio: Studio) -> None:
     bench.put(Easel(toolkit.studio("agricola")))
     ids = bench.page.evaluate("[...document.querySelectorAll('[id]')].map((element) => element.id)")
