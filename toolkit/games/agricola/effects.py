@@ -11,14 +11,7 @@ from toolkit.engine.game import Event, Log
 from toolkit.games.agricola import actions as act
 from toolkit.games.agricola import conversions, deeds, eating, herds, phases
 from toolkit.games.agricola.components import Space
-from toolkit.games.agricola.state import (
-    State,
-    Turn,
-    acting,
-    turn_of,
-    with_own,
-    with_player,
-)
+from toolkit.games.agricola.state import State, Turn, acting, turn_of, with_own, with_player
 from toolkit.games.agricola.supply import amounts, counted, gained, having, tell
 
 if TYPE_CHECKING:

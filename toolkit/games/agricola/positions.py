@@ -43,14 +43,7 @@ from toolkit.games.agricola.households import (
     write_player,
 )
 from toolkit.games.agricola.setup import cards_by_stage
-from toolkit.games.agricola.state import (
-    ANIMALS,
-    GOODS,
-    Phase,
-    State,
-    Turn,
-    Waiting,
-)
+from toolkit.games.agricola.state import ANIMALS, GOODS, Phase, State, Turn, Waiting
 
 if TYPE_CHECKING:
     from toolkit.games.agricola.game import Agricola
