@@ -90,3 +90,12 @@ def test_a_board_without_neighbours_is_told_by_its_table_alone() -> None:
     Table(session, say=lambda line: said.append(str(line))).answer("board")
     assert said[0] == session.game.draw(session.state, viewer=0).alt
     assert not any(line.startswith("place ") for line in said)
+
+
+def test_where_a_game_has_a_plan_of_its_own_the_terminal_shows_it() -> None:
+    said: list[str] = []
+    session = play("agricola", players=2, seed=7, autosave=False)
+    Table(session, say=lambda line: said.append(str(line))).answer("board")
+    shown = "\n".join(said)
+    assert "\n".join(session.game.plan(session.state)) in shown
+    assert "neighbours" not in shown

@@ -205,6 +205,12 @@ class Table:
     def _board(self, _: str) -> None:
         drawing, graph = self._drawing(), self.session.game.board(self._seen)
         self._say(_wrapped(drawing.alt))
+        plan = self.session.game.plan(self._seen)
+        if plan:
+            self._say("")
+            for line in plan:
+                self._say(line)
+            return
         rows = drawing.table
         if graph.number_of_edges():
             self._say("")

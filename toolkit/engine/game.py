@@ -372,6 +372,10 @@ class Game(ABC, Generic[State, Action]):
     def board(self, state: State) -> networkx.Graph[Any]:
         """The board as a networkx graph, with occupancy and costs as attributes."""
 
+    def plan(self, state: State) -> tuple[str, ...]:
+        """The board as lines of text, for a terminal; none, the default, where the tables of its graph do."""
+        return ()
+
     @abstractmethod
     def draw(
         self,

@@ -30,6 +30,7 @@ from toolkit.games.agricola import (
     outlook,
     overlays,
     placing,
+    plan,
     positions,
     rules,
     scoring,
@@ -197,6 +198,9 @@ class Agricola(Game[State, act.Action]):
 
     def board(self, state: State) -> networkx.Graph[Any]:
         return whole_table.board_graph(self, state)
+
+    def plan(self, state: State) -> tuple[str, ...]:
+        return plan.plan(self, state)
 
     def draw(
         self,
