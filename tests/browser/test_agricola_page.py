@@ -45,6 +45,7 @@ def test_fences_are_drawn_edge_by_edge(bench: Boards, session: Session) -> None:
     bench.touch("action/fences")
     for edge in ("D2-E2", "D2-D3", "C2-D2"):
         bench.touch(f"edge/0/{edge}")
+        assert bench.page.locator(".farm-choices").get_by_role("button", name="Fence in D2 (").is_visible()
     assert "Choose one" in bench.message
     bench.page.locator(".farm-choices").get_by_role("button", name="Build fences").click()
     bench.settle()

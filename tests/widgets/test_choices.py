@@ -19,6 +19,15 @@ def test_what_begins_a_wish_has_no_second_button_where_it_is_offered_itself() ->
     assert buttons == {f"do/{action}": 1 for action in offered}
 
 
+def test_where_more_can_be_asked_for_what_is_offered_stands_before_it() -> None:
+    game = toolkit.load("agricola")
+    state = game.position(POSITION)
+    offered = [game.parse("enclose B1"), game.parse("enclose B1 + C1")]
+    gids = [button.gid for group in ways(game, state, offered, more=True) for button in group.buttons]
+    assert gids == [*(f"do/{action}" for action in offered), "further"]
+    assert ways(game, state, offered) == ()
+
+
 def test_what_begins_a_wish_can_be_done_alone() -> None:
     game = toolkit.load("agricola")
     state = game.position(POSITION)

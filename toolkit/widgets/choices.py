@@ -91,7 +91,7 @@ def options(game: Game[Any, Any], state: Any, actions: Iterable[Any]) -> tuple[G
 def ways(game: Game[Any, Any], state: Any, actions: Iterable[Any], more: bool = False) -> tuple[Group, ...]:
     """Complete wishes by the staged action they begin with, and that action itself, once; others come first.
 
-    Empty where there is no complete wish among the actions. Of each kind as many come first as `touch` offers; with
+    Empty where there is no complete wish among the actions, and no more to ask for. Of each kind as many come first as `touch` offers; with
     `more` there are others, which a button asks for, or a note tells of once `MOST` are listed.
     """
     alone: dict[Any, Button] = {}
@@ -104,7 +104,7 @@ def ways(game: Game[Any, Any], state: Any, actions: Iterable[Any], more: bool = 
         firsts, buttons = begun.setdefault(_verb(first), ({}, []))
         firsts[first] = None
         buttons.append(button(game, state, action))
-    groups = [Group("", tuple(alone.values()))] if alone and begun else []
+    groups = [Group("", tuple(alone.values()))] if alone and (begun or more) else []
     for title, (firsts, buttons) in begun.items():
         stepwise = (
             Button(f"do/{first}", words.STEPWISE.format(action=game.describe(first, state)))
