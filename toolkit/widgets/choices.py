@@ -91,8 +91,8 @@ def options(game: Game[Any, Any], state: Any, actions: Iterable[Any]) -> tuple[G
 def ways(game: Game[Any, Any], state: Any, actions: Iterable[Any], more: bool = False) -> tuple[Group, ...]:
     """Complete wishes by the staged action they begin with, and that action itself, once; others come first.
 
-    Empty where there is no complete wish among the actions, and no more to ask for. Of each kind as many come first as `touch` offers; with
-    `more` there are others, which a button asks for, or a note tells of once `MOST` are listed.
+    Empty where there is no complete wish among the actions, and no more to ask for. Of each kind as many come first as
+    `touch` offers; with `more` there are others, which a button asks for, or a note tells of once `MOST` are listed.
     """
     alone: dict[Any, Button] = {}
     begun: dict[str, tuple[dict[Any, None], list[Button]]] = {}
