@@ -29,6 +29,20 @@ def touched(ids: Sequence[str], known: Iterable[T]) -> list[T]:
     return [by_id[id] for id in ids]
 
 
+def asked_and_framed(
+    game: str, overlay: str | None, focus: Any, known: Iterable[str]
+) -> tuple[list[Any], frozenset[str]]:
+    """As `wishes_and_ids`, for a picture: where no overlay is laid over it, there is nothing to ask.
+
+    Raises ToolkitError for a part of the focus that is then no element.
+    """
+    ids = tuple(known) if focus is not None else ()
+    wishes, framed = wishes_and_ids(focus, ids)
+    if wishes and overlay is None:
+        raise ToolkitError(f"{game}: {unknown('element', str(wishes[0]), sorted(ids))}")
+    return wishes, framed
+
+
 def wishes_and_ids(focus: Any, known: Iterable[str]) -> tuple[list[Any], frozenset[str]]:
     """A focus taken apart: what an overlay is asked, and which of the known elements are to be framed.
 

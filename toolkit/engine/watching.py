@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import TypeVar
 
 T = TypeVar("T")
+Callback = Callable[[], object]
 
 
 def watching(watchers: list[T], callback: T) -> Callable[[], None]:
@@ -24,3 +25,9 @@ def watching(watchers: list[T], callback: T) -> Callable[[], None]:
             watchers.remove(left.pop())
 
     return end
+
+
+def tell(watchers: list[Callback]) -> None:
+    """Call every watcher that there is now; outside of any lock, for they may wait for other threads."""
+    for callback in tuple(watchers):
+        callback()

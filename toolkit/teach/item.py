@@ -9,7 +9,7 @@ from typing import Any
 
 from toolkit.engine.game import ToolkitError
 from toolkit.engine.suggest import is_digits, is_word, unknown
-from toolkit.engine.watching import watching
+from toolkit.engine.watching import tell, watching
 from toolkit.teach import blocks, learner, ledger, marks, words
 from toolkit.teach.blocks import Block, Text
 
@@ -85,8 +85,7 @@ class Item(ABC):
 
     def _changed(self) -> None:
         """Tell the watchers, outside the lock: they may wait for other threads."""
-        for callback in tuple(self._watchers):
-            callback()
+        tell(self._watchers)
 
     def _mark(self, result: str, sure: str = "", part: str = "", answer: int = 0) -> None:
         """Keep an answer; where that cannot be done the lesson goes on and says so."""

@@ -17,7 +17,7 @@ from msgspec.structs import replace
 from toolkit.engine.game import WAYS, Drawing, IllegalAction, ToolkitError, Touch
 from toolkit.engine.session import savefile, storage
 from toolkit.engine.suggest import is_whole
-from toolkit.engine.watching import watching
+from toolkit.engine.watching import tell, watching
 from toolkit.widgets import beginning, seats, words
 from toolkit.widgets.choices import MOST, button, ways
 from toolkit.widgets.commands import COMMANDS
@@ -474,8 +474,7 @@ class Player:
         self._tell()
 
     def _tell(self) -> None:
-        for callback in tuple(self._watchers):
-            callback()
+        tell(self._watchers)
 
     def _news(self, before: Node, now: Node) -> list[str]:
         game = self.session.game

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from toolkit.engine import cases, registry
 from toolkit.engine.game import Drawing, Game, ToolkitError
 from toolkit.engine.suggest import is_digits, is_whole, is_word, unknown
-from toolkit.engine.watching import watching
+from toolkit.engine.watching import tell, watching
 from toolkit.widgets.explorer import problems, words
 from toolkit.widgets.explorer.bets import bet
 from toolkit.widgets.explorer.problems import Problem, Reveal
@@ -192,8 +192,7 @@ class Explorer:
 
     def _told(self, result: T) -> T:
         """Tell the watchers that something has changed, outside the lock: they may wait for other threads."""
-        for callback in tuple(self._watchers):
-            callback()
+        tell(self._watchers)
         return result
 
     def _rules(self, case: Case) -> Game[Any, Any]:

@@ -23,7 +23,7 @@ from toolkit.engine import registry
 from toolkit.engine.game import Game, IllegalAction, Reason, Sketch, SketchNumbers, ToolkitError
 from toolkit.engine.session import Session
 from toolkit.engine.suggest import is_digits, is_word, unknown
-from toolkit.engine.watching import watching
+from toolkit.engine.watching import tell, watching
 from toolkit.widgets.refusals import refusal
 from toolkit.widgets.studio import words
 from toolkit.widgets.studio.commands import COMMANDS
@@ -284,8 +284,7 @@ class Studio:
 
     def _told(self, result: T) -> T:
         """Tell the watchers that something has changed, outside the lock: they may wait for other threads."""
-        for callback in tuple(self._watchers):
-            callback()
+        tell(self._watchers)
         return result
 
     def _seat(self, player: int | None) -> int:

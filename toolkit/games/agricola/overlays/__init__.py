@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from toolkit.engine.game import ToolkitError
-from toolkit.engine.pointing import touched, wishes_and_ids
+from toolkit.engine.pointing import asked_and_framed, touched
 from toolkit.engine.suggest import is_word, unknown
 from toolkit.games.agricola import elements
 from toolkit.games.agricola.actions import PET
@@ -143,12 +143,7 @@ def wish_and_ids(overlay: str | None, focus: Any, ids: Iterable[str]) -> tuple[A
     >>> wish_and_ids("pastures", ["0 D1", "space/0/D1"], ["space/0/D1"])
     ('0 D1', frozenset({'space/0/D1'}))
     """
-    if focus is None:
-        return None, frozenset()
-    known = tuple(ids)
-    wishes, framed = wishes_and_ids(focus, known)
-    if wishes and overlay is None:
-        raise ToolkitError(f"agricola: {unknown('element', str(wishes[0]), sorted(known))}")
+    wishes, framed = asked_and_framed("agricola", overlay, focus, ids)
     if len(wishes) > 1:
         raise ToolkitError(f"{overlay}: {', '.join(map(str, wishes))} cannot be asked at once; ask one of them")
     return (wishes[0] if wishes else None), framed

@@ -19,7 +19,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from toolkit.engine.game import ToolkitError
-from toolkit.engine.pointing import wishes_and_ids
+from toolkit.engine.pointing import asked_and_framed
 from toolkit.engine.suggest import unknown
 from toolkit.games.cultive.overlays import consortia, growing, provenance, shadows
 from toolkit.games.cultive.overlays.layer import Layer, Subject
@@ -103,8 +103,5 @@ def wish_and_ids(overlay: str | None, focus: Any, ids: Iterable[str]) -> tuple[A
     >>> wish_and_ids("shadows", ["C higher", "B gone"], [])
     ('C higher, B gone', frozenset())
     """
-    known = tuple(ids)
-    wishes, framed = wishes_and_ids(focus, known)
-    if wishes and overlay is None:
-        raise ToolkitError(f"cultive: {unknown('element', str(wishes[0]), sorted(known))}")
+    wishes, framed = asked_and_framed("cultive", overlay, focus, ids)
     return (", ".join(map(str, wishes)) if wishes else None), framed
