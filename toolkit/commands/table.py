@@ -203,7 +203,7 @@ class Table:
         self._list(len(self.session.legal_actions()))
 
     def _board(self, _: str) -> None:
-        drawing, graph = self._drawing(), self.session.game.board(self._seen)
+        drawing = self._drawing()
         self._say(_wrapped(drawing.alt))
         plan = self.session.game.plan(self._seen)
         if plan:
@@ -211,7 +211,7 @@ class Table:
             for line in plan:
                 self._say(line)
             return
-        rows = drawing.table
+        graph, rows = self.session.game.board(self._seen), drawing.table
         if graph.number_of_edges():
             self._say("")
             for line in board_map(graph):

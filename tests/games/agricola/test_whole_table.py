@@ -6,7 +6,7 @@ import networkx
 import pytest
 
 from toolkit.draw.graphs import graph_view
-from toolkit.games.agricola import elements, herds
+from toolkit.games.agricola import elements, herds, placing
 from toolkit.games.agricola.board import NAMES, names, pastures
 from toolkit.games.agricola.state import ANIMALS
 
@@ -19,7 +19,7 @@ def test_every_space_and_action_space_is_a_node_at_a_cell_of_its_own(players: in
     state = middle(players)
     graph = GAME.board(state)
     spaces = {f"{seat}.{name}" for seat in range(players) for name in NAMES}
-    actions = {elements.action(GAME, state, number).words[0] for number in elements.open_spaces(GAME, state)}
+    actions = {elements.action(GAME, state, number).words[0] for number in placing.open_spaces(GAME, state)}
     outside = {node for node, there in graph.nodes(data="there") if there == "outside"}
     assert set(graph) == spaces | actions | outside
     cells = [cell for _, cell in graph.nodes(data="cell")]

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Literal
 
 import msgspec
 
+from toolkit.games.agricola import placing
 from toolkit.games.agricola.board import EDGES, NAMES
 from toolkit.games.agricola.state import ANIMALS, GOODS, SPACES, State
 
@@ -80,18 +81,12 @@ def is_open(element: Element, state: State) -> bool:
     return element.kind not in _OWNED or element.words[0] == str(state.player)
 
 
-def open_spaces(game: Agricola, state: State) -> list[int]:
-    """The action spaces that are on the table, with the round cards revealed so far."""
-    printed = game.table(len(state.players)).printed
-    return [*range(printed), *[card for card in state.order[: state.round] if isinstance(card, int)]]
-
-
 def every(game: Agricola, state: State) -> Iterator[Element]:
     """Everything that can be touched in a position, in the order in which it is drawn.
 
     A farm that is drawn small shows its fences, but its edges cannot be touched there, nor goods there are none of.
     """
-    yield from (action(game, state, number) for number in open_spaces(game, state))
+    yield from (action(game, state, number) for number in placing.open_spaces(game, state))
     yield from (Element("round", (str(number),)) for number in range(state.round + 1, game.numbers.rounds + 1))
     yield from (major(game, number) for number in range(len(game.components.improvements)))
     for seat in range(len(state.players)):

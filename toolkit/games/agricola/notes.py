@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from toolkit.engine.speech import Facts
-from toolkit.games.agricola import elements, rules, sentences, words
+from toolkit.games.agricola import elements, placing, rules, sentences, words
 from toolkit.games.agricola.elements import Element
 from toolkit.games.agricola.state import State
 from toolkit.games.agricola.words import Speaker
@@ -45,7 +45,7 @@ def _sought(game: Agricola, state: State, element: Element) -> Facts:
     """For an improvement, the action spaces on the table where one can be had."""
     if element.kind != "major":
         return {}
-    spaces = [game.table(len(state.players)).spaces[number] for number in elements.open_spaces(game, state)]
+    spaces = [game.table(len(state.players)).spaces[number] for number in placing.open_spaces(game, state)]
     offering = [space.word for space in spaces if any(part.do == "improve" for part in space.record.parts)]
     speaker = Speaker(game)
     return {"improvement_wanted": True, "where": speaker.either(map(speaker.place, offering)) if offering else ""}

@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from toolkit.games.agricola import eating, exchange, scoring
+from toolkit.games.agricola.board import spaces_in
 from toolkit.games.agricola.state import Player, State
 
 if TYPE_CHECKING:
-    from toolkit.games.agricola.components import Improvement
     from toolkit.games.agricola.game import Agricola
 
 GOOD = (0.30, 0.30, 0.60, 0.60, 0.40, 0.60, 0.25)
@@ -39,12 +39,8 @@ def estimate(game: Agricola, state: State, seat: int) -> float:
     points += fading * sum(worth * count for worth, count in zip(GOOD, own.goods, strict=True))
     points += WORKER * left * own.people
     points += EMPTY_ROOM * left * max(0, min(own.rooms.bit_count(), game.numbers.family) - own.people)
-    points += COOK * fading * any(record.cooks for record in _owned(game, own))
+    points += COOK * fading * any(game.components.records[major].cooks for major in spaces_in(own.majors))
     return points - _hunger(game, state, seat, own)
-
-
-def _owned(game: Agricola, own: Player) -> list[Improvement]:
-    return [record for number, record in enumerate(game.components.records) if own.majors >> number & 1]
 
 
 def _hunger(game: Agricola, state: State, seat: int, own: Player) -> float:

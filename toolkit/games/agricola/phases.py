@@ -128,8 +128,7 @@ def _born(state: State, kept: Herd, log: Log | None) -> State:
     """Young animals that can be kept, and those that cannot (AGR-BRD-02)."""
     seat, own = state.player, state.players[state.player]
     if log is not None:
-        both = tuple(herd + births for herd, births in zip(own.herd, state.births, strict=True))
-        gone = tuple(had - left for had, left in zip(both, kept, strict=True))
+        gone = tuple(had - left for had, left in zip(eating.bound(state), kept, strict=True))
         facts = {"player": seat, "born": animals(state.births), "gone": animals(gone), "kept": animals(kept)}
         clauses = ("AGR-BRD-01", "AGR-BRD-02")
         log.append(Event("breed", clauses, facts, _moved(seat, own.herd, kept)))
@@ -217,9 +216,10 @@ def heaped(waiting: Iterable[Waiting]) -> tuple[Waiting, ...]:
 def _refill(game: Agricola, state: State, log: Log | None) -> State:
     """Phase 2: every space on which something accumulates gets more of it (AGR-PH2-01, AGR-PH2-02)."""
     table, piles = game.table(len(state.players)), list(state.piles)
-    for number, space in enumerate(table.spaces):
+    for number in sorted(placing.open_spaces(game, state)):
+        space = table.spaces[number]
         refill = space.record.refill
-        if refill is None or (number >= table.printed and not placing.revealed(state, number)):
+        if refill is None:
             continue
         piles[number] += space.rate
         if log is not None:

@@ -139,6 +139,12 @@ def why_place(game: Agricola, state: State, action: act.Place) -> Reasons:
         yield from why_useless(game, state, number)
 
 
+def open_spaces(game: Agricola, state: State) -> list[int]:
+    """The action spaces that are on the table: those printed, then the round cards in the order of their rounds."""
+    cards = (card for card in state.order[: state.round] if not isinstance(card, Hidden))
+    return [*range(game.table(len(state.players)).printed), *cards]
+
+
 def revealed(state: State, number: int) -> bool:
     """Whether the round card of a space lies on the board."""
     return number in state.order[: state.round]
@@ -176,8 +182,7 @@ def why_stay(game: Agricola, state: State, action: act.Stay) -> Reasons:
 def placeable(game: Agricola, state: State) -> Iterator[Space]:
     """The action spaces on which a person can be placed, in the order of the table."""
     table = game.table(len(state.players))
-    cards = [card for card in state.order[: state.round] if not isinstance(card, Hidden)]
-    for number in (*range(table.printed), *sorted(cards)):
+    for number in sorted(open_spaces(game, state)):
         if state.occupied[number] is None and next(why_useless(game, state, number), None) is None:
             yield table.spaces[number]
 

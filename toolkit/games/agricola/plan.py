@@ -57,7 +57,7 @@ def _lower(game: Agricola, own: Player, speaker: Speaker) -> list[str]:
         for crop, grown in zip(CROPS, (own.grain, own.vegetables), strict=True):
             if grown[space]:
                 told[space] = speaker.picture("amount", count=grown[space], good=crop)
-    for stand in herds.placed(herds.quarters(game, own), own.herd)[0] if own.arranged is None else own.arranged:
+    for stand in herds.standing(game, own):
         place = next(spaces_in(own.rooms)) if stand.place == HOUSE else stand.place
         told[place] = speaker.picture("amount", count=stand.count, good=ANIMALS[stand.kind])
     return told

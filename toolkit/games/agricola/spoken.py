@@ -10,7 +10,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from toolkit.engine.speech import capitalised
-from toolkit.games.agricola import elements, fences, herds, scoring
+from toolkit.games.agricola import fences, herds, placing, scoring
 from toolkit.games.agricola.board import EDGES, NAMES, names, pastures_of, spaces_in, what_lies
 from toolkit.games.agricola.state import ANIMALS, CROPS, GOODS, HOUSE, HOUSES, Player, Stand, State
 from toolkit.games.agricola.words import Speaker
@@ -241,7 +241,7 @@ class Spoken:
         printed = self.game.table(len(self.state.players)).printed
         return [
             number
-            for number in elements.open_spaces(self.game, self.state)
+            for number in placing.open_spaces(self.game, self.state)
             if ("actions" if number < printed else "rounds") in self.parts
         ]
 

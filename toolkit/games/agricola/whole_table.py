@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from toolkit.games.agricola import elements, herds
+from toolkit.games.agricola import herds, placing
 from toolkit.games.agricola.board import farm_graph
 from toolkit.games.agricola.state import State
 
@@ -41,7 +41,7 @@ def board_graph(game: Agricola, state: State) -> networkx.Graph[Any]:
 
 def _add_actions(game: Agricola, state: State, graph: networkx.Graph[Any]) -> None:
     """The action spaces above the farms."""
-    shown, spaces = elements.open_spaces(game, state), game.table(len(state.players)).spaces
+    shown, spaces = placing.open_spaces(game, state), game.table(len(state.players)).spaces
     lowest = 1 + -(-len(shown) // _IN_ROW)
     for place, number in enumerate(shown):
         space, pile = spaces[number], state.piles[number]

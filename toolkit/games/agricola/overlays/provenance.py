@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from toolkit.engine.data import Provenance
-from toolkit.games.agricola import elements
+from toolkit.games.agricola import elements, placing
 from toolkit.games.agricola.overlays.layer import Layer, Row, Subject
 
 
@@ -30,7 +30,7 @@ def _sources(subject: Subject) -> Iterator[tuple[str, str, Provenance]]:
     """Everything on the table: the id of its element, its name, and where it comes from."""
     game, state = subject.game, subject.state
     spaces = game.table(len(state.players)).spaces
-    for number in elements.open_spaces(game, state):
+    for number in placing.open_spaces(game, state):
         space = spaces[number]
         yield elements.action(game, state, number).id, space.name, game.data.provenance(f"spaces.{space.word}")
     for number, record in enumerate(game.components.records):
