@@ -148,10 +148,10 @@ class Panel:
         x = 32
         if own.newborn:
             # Those born this round are part of the family; a bracket says so, where a sign beside it would add them.
-            told = self.sheet.spoken.say("newborn_of", count=own.newborn)
+            told = self.sheet.spoken.say("newborn_of", count=own.newborn, narrow=self.inside < _NARROW)
             faces.figure(group, self.seat, x + 2, middle + 2, 0.5)
             label(group, x + 9, middle, told, "small")
-            x += 12 + int(_LETTER * len(told))
+            x += 14 + int(_LETTER * len(told))
         faces.fence(group, self.seat, x + 9, middle)
         label(group, x + 21, middle, str(numbers.fences - own.fences.bit_count()), "strong")
         faces.stable(group, self.seat, x + 53, middle)
