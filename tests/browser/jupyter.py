@@ -59,11 +59,24 @@ class Lab:
         menu(page, "Run", "Run All Cells")
         return board(page)
 
+    def wait_for_kernel(self, page: Page, name: str) -> None:
+        """Wait until a notebook that another one opened has a kernel: the status bar may still tell of the other's."""
+        end = time.monotonic() + SECONDS
+        while not any(
+            each["path"] == name and each["kernel"]["execution_state"] == "idle" for each in self._sessions()
+        ):
+            assert time.monotonic() < end, f"no kernel for {name}"
+            page.wait_for_timeout(200)
+        page.get_by_text("| Idle").wait_for(timeout=SECONDS * 1000)
+
+    def _sessions(self) -> list[Any]:
+        with urllib.request.urlopen(f"{self.address}/api/sessions", timeout=SECONDS) as answer:
+            found: list[Any] = json.load(answer)
+        return found
+
     def end_kernels(self) -> None:
         """End whatever still runs in notebooks."""
-        with urllib.request.urlopen(f"{self.address}/api/sessions", timeout=SECONDS) as answer:
-            sessions = json.load(answer)
-        for session in sessions:
+        for session in self._sessions():
             end = urllib.request.Request(f"{self.address}/api/sessions/{session['id']}", method="DELETE")
             urllib.request.urlopen(end, timeout=SECONDS).close()
 

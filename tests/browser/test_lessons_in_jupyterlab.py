@@ -39,7 +39,7 @@ def test_a_lesson_from_the_start_page_to_its_end(lab_page: Page, lab: Lab) -> No
     jupyter.run_cell(page, 0)
     page.locator(".jp-OutputArea a", has_text="Place a worker").click()
     page.get_by_role("tab", name="05_place_a_worker.ipynb").wait_for()
-    page.get_by_text("| Idle").wait_for(timeout=SECONDS)
+    lab.wait_for_kernel(page, "lessons/cultivo/05_place_a_worker.ipynb")
     jupyter.menu(page, "Run", "Run All Cells")
     # JupyterLab puts only what is near the screen on the page.
     bet = asking(page, "On how many fields can you place the next one")
